@@ -63,7 +63,7 @@ export class CareClient {
     addEventListener("online", client.#online);
     document.addEventListener("visibilitychange", client.#visible);
     await client.session.begin((state) => client.#adopt(state));
-    void client.session.giveBack().catch(() => {});
+    void client.session.endOnServer().catch(() => {});
     return client;
   }
 

@@ -93,13 +93,13 @@ export class Session implements TokenSource {
     return true;
   }
 
-  /** Ends the session here at once, in all tabs, with all that was stored of it; on the server now, or as soon as it can be reached. */
+  /** Ends the session here at once, in all tabs, with all that was stored of it; on the server now, or as soon as it can be reached, with the browser's login
+   * that it came from: whoever uses this browser next is asked who they are. */
   async logOut(): Promise<void> {
     const phase = this.#machine.phase;
-    const refreshToken = phase.type === "loggedIn" ? phase.tokens.refreshToken : undefined;
-    if (refreshToken) await this.#store.edit(async (edit) => edit.setMark("toRevoke", [...((await edit.mark<string[]>("toRevoke")) ?? []), refreshToken]));
+    if (phase.type === "loggedIn") await this.#changeEnding((all) => [...all, phase.tokens]);
     await this.#handle({ type: "loggedOut" });
-    await this.giveBack();
+    await this.endOnServer();
   }
 
   // For calls
@@ -133,22 +133,45 @@ export class Session implements TokenSource {
   }
 
   /** Sessions that were logged out without the server's knowledge. */
-  async giveBack(): Promise<void> {
-    for (const token of (await this.#store.read((edit) => edit.mark<string[]>("toRevoke"))) ?? []) {
-      try {
-        await read(await post({ token, token_type_hint: "refresh_token", client_id: this.#clientId }, `${this.#server}/oauth/revoke`));
-      } catch (error) {
-        // What is refused is worth nothing any more.
-        if (careError(error).isWorthRetrying) return;
+  async endOnServer(): Promise<void> {
+    await navigator.locks.request(`careline/${this.#clientId}/logout`, async () => {
+      for (const tokens of (await this.#store.read((edit) => edit.mark<Tokens[]>("ending"))) ?? []) {
+        try {
+          await this.#end(tokens);
+        } catch (error) {
+          // What is refused is worth nothing any more.
+          if (careError(error).isWorthRetrying) return;
+        }
+        await this.#changeEnding((all) => all.filter((other) => other.accessToken !== tokens.accessToken));
       }
-      await this.#store.edit(async (edit) => edit.setMark("toRevoke", ((await edit.mark<string[]>("toRevoke")) ?? []).filter((other) => other !== token)));
-    }
+    });
   }
 
   // Inside
 
   get #attemptName(): string {
     return `careline/${this.#clientId}/login`;
+  }
+
+  async #end(tokens: Tokens): Promise<void> {
+    const logOut = async ({ accessToken }: Tokens) => read(await request(`${this.#server}/auth/logout`, { method: "POST", headers: { Authorization: `Bearer ${accessToken}` } }));
+    try {
+      await logOut(tokens);
+    } catch (caught) {
+      if (careError(caught).status !== 401 || !tokens.refreshToken) throw caught;
+      // Only the access token had ended. The one that it is changed for is kept as long as it is needed.
+      const fresh = await this.#spend(tokens);
+      await this.#changeEnding((all) => all.map((other) => (other.accessToken === tokens.accessToken ? fresh : other)));
+      await logOut(fresh);
+      await this.#changeEnding((all) => all.filter((other) => other.accessToken !== fresh.accessToken));
+    }
+  }
+
+  async #changeEnding(change: (all: Tokens[]) => Tokens[]): Promise<void> {
+    await this.#store.edit(async (edit) => {
+      const all = change((await edit.mark<Tokens[]>("ending")) ?? []);
+      await edit.setMark("ending", all.length ? all : undefined);
+    });
   }
 
   #wait(event: SessionEvent): Promise<string> {

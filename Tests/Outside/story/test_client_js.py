@@ -175,7 +175,7 @@ def test_two_pages_are_one_app(chromium, origin, pair):
     messages = f"care.messaging.messages({json.dumps(conversation['id'])})"
     one = chromium.page(f"{origin}/")
     ready(one)
-    # The page of the story before is another person's.
+    # The page of the story before is another person's; after it the browser asks who it is.
     one.run("care.session.logOut()")
     log_in(one, patient)
     other = chromium.page(f"{origin}/")
