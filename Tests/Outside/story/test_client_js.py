@@ -14,6 +14,10 @@ from careline.waiting import until
 SCRIPT = """
 import { CareClient } from "/client.js";
 
+if (location.hash === "#blocked") window.WebSocket = class {
+    constructor() { setTimeout(() => this.onclose({ code: 1006 })); }
+    close() {}
+};
 const care = window.care = await CareClient.open(SETTINGS);
 window.cameBack = await care.session.finishLogIn();
 window.seen = {};
@@ -203,3 +207,19 @@ def test_two_pages_are_one_app(chromium, origin, pair):
     left = """new Promise((resolve) => { const opening = indexedDB.open("careline/page-app"); opening.onsuccess = () => {
         const all = opening.result.transaction("entries").objectStore("entries").count(); all.onsuccess = () => resolve(all.result); }; })"""
     assert one.run(left) == 0
+
+
+def test_where_sockets_are_blocked_it_hears_by_events(chromium, origin, pair):
+    patient, provider, conversation = pair
+    page = chromium.page(f"{origin}/")
+    ready(page)
+    page.run("care.session.logOut()")
+    log_in(page, patient)
+    blocked = chromium.page(f"{origin}/#blocked")
+    ready(blocked)
+    watch(blocked, "messages", f"care.messaging.messages({json.dumps(conversation['id'])})")
+    until("the stream is open", lambda: blocked.run("care.connectionState.type") == "connected", timeout=60)
+    # Its own, and not what another page has heard.
+    page.kill()
+    assert say(provider, conversation, "By events").status_code == 201
+    until("the page hears it", lambda: texts(last(blocked, "messages")) == ["By events"])
