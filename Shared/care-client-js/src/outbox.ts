@@ -38,6 +38,8 @@ export class Outbox {
   #turn: AbortController | undefined;
   #isSender = false;
   #lanes = new Set<string>();
+  #loading: Promise<void> | undefined;
+  #mustLoad = false;
 
   constructor(store: Store, calls: Calls, lock: string, settle: Settle, onShow: (lane: string) => void) {
     [this.#store, this.#calls, this.#lock, this.#settle, this.#onShow] = [store, calls, lock, settle, onShow];
@@ -136,10 +138,22 @@ export class Outbox {
     this.#pauses.set(effect.lane, setTimeout(() => this.#handle({ type: "waited", lane: effect.lane }), pause));
   }
 
-  /** What the disk has by now, whichever tab wrote it. */
-  async #load(): Promise<void> {
-    const rows = await this.#store.read((edit) => edit.outboxRows()).catch(() => undefined);
-    if (!rows) return;
+  /** What the disk has by now, whichever tab wrote it; once for all that is written meanwhile. */
+  #load(): Promise<void> {
+    this.#mustLoad = true;
+    return (this.#loading ??= this.#loadWhatChanged());
+  }
+
+  async #loadWhatChanged(): Promise<void> {
+    while (this.#mustLoad) {
+      this.#mustLoad = false;
+      const rows = await this.#store.read((edit) => edit.outboxRows()).catch(() => undefined);
+      if (rows) this.#heard(rows);
+    }
+    this.#loading = undefined;
+  }
+
+  #heard(rows: OutboxRow[]): void {
     const lanes = new Set(rows.map((row) => row.lane));
     for (const lane of new Set([...lanes, ...this.#lanes])) this.#onShow(lane);
     this.#lanes = lanes;

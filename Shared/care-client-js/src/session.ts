@@ -193,7 +193,8 @@ export class Session implements TokenSource {
     if (effect.type === "refresh") void this.#refresh(effect.tokens);
     else if (effect.type === "keep") {
       this.#kept += 1;
-      await this.#store.edit((edit) => edit.setMark("session", effect.kept));
+      // A disk that does not keep it ends it with the page, and makes nobody wait.
+      await this.#store.edit((edit) => edit.setMark("session", effect.kept)).catch(() => {});
       this.#store.tellOthers({ session: true });
     } else {
       const waiters = this.#waiters;
@@ -253,7 +254,7 @@ export class Session implements TokenSource {
     const state: SessionState = phase.type === "loggedIn" ? { type: "loggedIn", userId: phase.tokens.userId } : phase;
     if (this.#hasBegun && JSON.stringify(state) === JSON.stringify(this.state)) return;
     this.#hasBegun = true;
-    await this.#onChange(state);
+    await this.#onChange(state).catch(() => {});
     this.#states.set(state);
   }
 }

@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import shutil
 import subprocess
 import sys
 
@@ -22,6 +23,29 @@ def test_its_rules_are_kept():
 
 def test_its_types_fit():
     done = subprocess.run([*node_program("tsc"), "-p", CLIENT], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout[-4_000:]
+
+
+def test_it_is_built_as_an_app_takes_it(tmp_path):
+    """By what `npm run build` runs, and an app's own compiler finds its types."""
+    package = tmp_path / "node_modules/care-client"
+    shutil.copytree(CLIENT, package)
+    build = json.loads((CLIENT / "package.json").read_text())["scripts"]["build"].split(" && ")
+    for command in build:
+        name, *words = command.split()
+        done = subprocess.run([*node_program(name), *words], cwd=package, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stdout[-4_000:] + done.stderr[-4_000:]
+    (tmp_path / "app.ts").write_text('''import { CareClient } from "care-client";
+const care = await CareClient.open({ server: "https://care.example", clientId: "app", redirect: "https://app.example/back" });
+for await (const inbox of care.messaging.conversations()) {
+  const preview: string = inbox.data.items[0]!.preview;
+  // @ts-expect-error
+  const other: number = inbox.data.items[0]!.preview;
+}
+''')
+    options = {"strict": True, "noEmit": True, "target": "es2022", "module": "esnext", "moduleResolution": "bundler", "lib": ["es2022", "dom"], "types": []}
+    (tmp_path / "tsconfig.json").write_text(json.dumps({"compilerOptions": options, "files": ["app.ts"]}))
+    done = subprocess.run([*node_program("tsc"), "-p", tmp_path], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stdout[-4_000:]
 
 
