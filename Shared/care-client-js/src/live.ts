@@ -144,11 +144,14 @@ export class Live {
       const { ticket } = await this.#calls.attempt<StreamTicket>({ method: "POST", path: "/stream/tickets" });
       if (generation !== this.#generation) return;
       [this.#token, this.#mustRenew] = [token, false];
+      // In turns, since it may be the network that was away.
+      const isBlocked = this.#socketsFailed >= blockedAfter && this.#socketsFailed % 2 === 1;
       let hasOpened = false;
       const events = {
         opened: () => {
           hasOpened = true;
-          this.#socketsFailed = 0;
+          // Where events came through and sockets did not, events are asked for next too.
+          if (!isBlocked) this.#socketsFailed = 0;
           this.#tellOf(generation, { type: "opened" });
         },
         heard: (frame: Frame) => this.#hear(frame, generation),
@@ -157,8 +160,6 @@ export class Live {
           this.#tellOf(generation, { type: "closed", code });
         },
       };
-      // In turns, since it may be the network that was away.
-      const isBlocked = this.#socketsFailed >= blockedAfter && this.#socketsFailed % 2 === 1;
       this.#stream = isBlocked ? openEvents(this.#calls.server, ticket, this.#machine.place, events) : openSocket(this.#calls.server, ticket, events);
       this.#renewInTime(generation);
     } catch (caught) {
