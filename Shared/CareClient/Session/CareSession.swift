@@ -135,8 +135,10 @@ public actor CareSession {
         do {
             let fresh = try await ProcessLock.with(storage, "session.lock", atMost: .seconds(10), clock) {
                 // Another process of this app may have done it already; the token that it spent is worth nothing.
-                if let kept = try keptTokens(), kept.refreshToken != tokens.refreshToken, kept.userID == tokens.userID, kept.isGood(at: clock.now()) { return kept }
-                let fresh = try await authority.refresh(tokens)
+                let kept = try keptTokens().flatMap { $0.userID == tokens.userID ? $0 : nil } ?? tokens
+                if kept.refreshToken != tokens.refreshToken, kept.isGood(at: clock.now()) { return kept }
+                // What it got may have aged as well: that is what is spent then, since ours would be taken for a thief's.
+                let fresh = try await authority.refresh(kept)
                 // On disk before it is used: the one before is spent.
                 if machine.phase == .loggedIn(tokens) { try keychain.write(Self.name, Wire.encode(KeptSession(userID: fresh.userID, tokens: fresh))) }
                 return fresh

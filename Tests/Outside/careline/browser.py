@@ -80,6 +80,20 @@ class Page:
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
+    def has_network(self, there: bool):
+        """Of this page, until it is said otherwise."""
+        self._browser.call("Network.enable", self._session)
+        self._browser.call("Network.emulateNetworkConditions", self._session, offline=not there, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+
+    def cannot_reach(self, *addresses: str):
+        """Patterns of addresses, also after the page is loaded anew."""
+        self._browser.call("Network.enable", self._session)
+        self._browser.call("Network.setBlockedURLs", self._session, urls=list(addresses))
+
+    def kill(self):
+        """Without a word to its scripts."""
+        self._browser.call("Target.closeTarget", targetId=self._browser.call("Target.getTargetInfo", self._session)["targetInfo"]["targetId"])
+
     def has_device(self):
         """A device for passkeys that always knows who holds it, for this page wherever it goes."""
         self._browser.call("WebAuthn.enable", self._session, enableUI=False)

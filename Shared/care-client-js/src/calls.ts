@@ -1,0 +1,87 @@
+import { CareError, careError, refusal } from "./errors.ts";
+import { retryPause, sleep } from "./retry.ts";
+
+/** A request of the API, without what is known only when it is sent. It can be kept on the disk. */
+export interface Call {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** From the server's address on. */
+  path: string;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+  /** The same in each attempt: what it makes is made once. */
+  idempotencyKey?: string;
+  ifMatch?: string;
+}
+
+export interface TokenSource {
+  token(): Promise<string>;
+  /** Another one than this, which the server did not take. */
+  tokenInsteadOf(refused: string): Promise<string>;
+}
+
+/** Sends calls with the session's token, and tells the ways apart in which they fail. */
+export class Calls {
+  readonly server: string;
+  readonly #tokens: TokenSource;
+
+  constructor(server: string, tokens: TokenSource) {
+    this.server = server;
+    this.#tokens = tokens;
+  }
+
+  /** The answer's value. What may be sent twice is tried again a few times. */
+  async send<Value>(call: Call): Promise<Value> {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await this.attempt<Value>(call);
+      } catch (caught) {
+        const error = careError(caught);
+        // Nobody looks at a screen for longer.
+        const mayGoOn = error.isWorthRetrying && failures < 3 && (error.retryAfter ?? 0) <= 10;
+        if (!mayGoOn || (call.method === "POST" && !call.idempotencyKey)) throw error;
+        await sleep(retryPause(failures, Math.random(), error.retryAfter));
+      }
+    }
+  }
+
+  /** One attempt; a token that is no longer good is replaced once. */
+  async attempt<Value>(call: Call): Promise<Value> {
+    const token = await this.#tokens.token();
+    let answer = await this.#carry(call, token);
+    if (answer.status === 401) answer = await this.#carry(call, await this.#tokens.tokenInsteadOf(token));
+    return read<Value>(answer);
+  }
+
+  #carry(call: Call, token: string): Promise<Response> {
+    const address = new URL(this.server + call.path);
+    for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) address.searchParams.set(name, value);
+    const headers: Record<string, string> = { Accept: "application/json", Authorization: `Bearer ${token}` };
+    if (call.body !== undefined) headers["Content-Type"] = "application/json";
+    if (call.idempotencyKey) headers["Idempotency-Key"] = call.idempotencyKey;
+    if (call.ifMatch) headers["If-Match"] = call.ifMatch;
+    return request(address, { method: call.method, headers, ...(call.body !== undefined && { body: JSON.stringify(call.body) }) });
+  }
+}
+
+export async function request(address: URL | string, options: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(address, { ...options, credentials: "omit", cache: "no-store", signal: AbortSignal.timeout(30_000) });
+  } catch (error) {
+    throw careError(error);
+  }
+}
+
+/** The value of an answer of success; undefined of one without a body. */
+export async function read<Value>(answer: Response): Promise<Value> {
+  const text = await answer.text().catch(() => Promise.reject(new CareError("offline")));
+  if (!answer.ok) {
+    const seconds = Number(answer.headers.get("Retry-After") ?? NaN);
+    throw refusal(answer.status, text, Number.isFinite(seconds) ? seconds : undefined);
+  }
+  if (!text) return undefined as Value;
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    throw new CareError("unreadable", { reason: new URL(answer.url).pathname });
+  }
+}

@@ -1,0 +1,134 @@
+import type { Call } from "./calls.ts";
+import { Calls } from "./calls.ts";
+import { CareError } from "./errors.ts";
+import { FeedKeeper } from "./feed.ts";
+import { Lists } from "./lists.ts";
+import type { ConnectionState } from "./live.ts";
+import { Live } from "./live.ts";
+import { Messaging, outboxCollection, settleMessage } from "./messaging.ts";
+import { Notifications } from "./notifications.ts";
+import { Outbox } from "./outbox.ts";
+import { Scheduling } from "./scheduling.ts";
+import type { SessionState } from "./session.ts";
+import { Session } from "./session.ts";
+import { Store } from "./store.ts";
+import { Watchers } from "./watch.ts";
+
+export interface Configuration {
+  /** The address that the platform gives as its `issuer`. */
+  server: string;
+  clientId: string;
+  /** Where the login sends this page back to: an address of the page's own origin. */
+  redirect: string;
+}
+
+/** What calls for looking again. */
+export type Trigger = "network" | "pageInFront" | "asked";
+
+/** Careline for a page. Make one with `open` and keep it as long as the page lives. */
+export class CareClient {
+  readonly session: Session;
+  readonly messaging: Messaging;
+  readonly notifications: Notifications;
+  readonly scheduling: Scheduling;
+  readonly #store: Store;
+  readonly #calls: Calls;
+  readonly #watchers: Watchers;
+  readonly #outbox: Outbox;
+  readonly #live: Live;
+
+  private constructor({ server, clientId, redirect }: Configuration, store: Store) {
+    this.#store = store;
+    this.session = new Session(server, clientId, redirect, store);
+    this.#calls = new Calls(server, this.session);
+    this.#watchers = new Watchers();
+    this.#outbox = new Outbox(store, this.#calls, `careline/${clientId}/outbox`, settleMessage, (lane) => this.#watchers.hear([outboxCollection(lane)]));
+    const user = () => this.session.userId;
+    const lists = new Lists(this.#calls, store, this.#watchers, user);
+    this.messaging = new Messaging(this.#calls, store, lists, this.#outbox, user);
+    this.notifications = new Notifications(lists, this.#outbox);
+    this.scheduling = new Scheduling(lists, user);
+    const keeper = new FeedKeeper(store, this.#watchers, this.#calls);
+    this.#live = new Live(this.#calls, this.session, keeper, this.#watchers, () => this.#outbox.networkIsBack());
+    store.listen((news) => {
+      if ("changed" in news) this.#watchers.hear(news.changed);
+    });
+  }
+
+  /** Opens what is stored, and waits for no network. A page that comes back from a login calls `session.finishLogIn` next. */
+  static async open(configuration: Configuration): Promise<CareClient> {
+    if (!globalThis.isSecureContext || !navigator.locks || !globalThis.indexedDB) throw new CareError("unsupported");
+    const server = configuration.server.replace(/\/$/, "");
+    const client = new CareClient({ ...configuration, server }, await Store.open(`careline/${configuration.clientId}`));
+    addEventListener("online", client.#online);
+    document.addEventListener("visibilitychange", client.#visible);
+    await client.session.begin((state) => client.#adopt(state));
+    void client.session.endOnServer().catch(() => {});
+    return client;
+  }
+
+  /** Whether the live stream is open: as it is now, then whenever that changes. */
+  get connectionStates(): AsyncIterable<ConnectionState> {
+    return this.#live.states;
+  }
+
+  get connectionState(): ConnectionState {
+    return this.#live.states.value;
+  }
+
+  /** Anything else of the API, with the session's token and this client's errors. A POST with an `idempotencyKey`, and whatever else is good twice, is tried
+   * again when an answer is lost. */
+  call<Value = unknown>(call: Call): Promise<Value> {
+    return this.#calls.send<Value>(call);
+  }
+
+  /** Looks again at all that is watched, and sends what waits, without waiting any longer. The page's own events (network, in front) are heard anyway. */
+  async refresh(trigger: Trigger = "asked"): Promise<void> {
+    await this.#live.hurry();
+    this.#outbox.networkIsBack();
+    this.#watchers.tell({ type: "retried" });
+    // What the live stream keeps in step needs no look, unless it is down.
+    if (trigger === "asked" || this.connectionState.type !== "connected") this.#watchers.tell({ type: "outdated" });
+  }
+
+  /** Ends what runs. What has yet to be sent is sent by another tab, or when the page is opened next. */
+  async close(): Promise<void> {
+    removeEventListener("online", this.#online);
+    document.removeEventListener("visibilitychange", this.#visible);
+    this.#watchers.close();
+    this.#outbox.close();
+    await this.#live.stop();
+    this.#store.close();
+  }
+
+  // Inside
+
+  readonly #online = () => void this.refresh("network");
+  readonly #visible = () => {
+    if (document.visibilityState === "visible") void this.refresh("pageInFront");
+  };
+
+  /** What is stored belongs to one person. */
+  async #adopt(state: SessionState): Promise<void> {
+    if (state.type !== "loggedIn") {
+      this.#outbox.close();
+      // What it is at may take its time.
+      void this.#live.stop();
+      if (state.type === "expired") return;
+    }
+    await this.#store.edit(async (edit) => {
+      const kept = await edit.mark<{ userId: string }>("session");
+      // Somebody may have logged in meanwhile, in another tab.
+      const owner = kept?.userId;
+      if ((await edit.mark<string>("owner")) === owner && owner !== undefined) return;
+      await edit.clearCache();
+      await edit.clearOutbox();
+      await edit.setMark("owner", owner);
+    });
+    if (state.type === "loggedIn") {
+      this.#outbox.open();
+      // It waits for the network by itself.
+      void this.#live.start(state.userId);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { Problem } from "./types.ts";
+
+export type ErrorKind =
+  /** The server was not reached, or its answer got lost on the way. */
+  | "offline"
+  /** It was reached and could not, just now; or what answered was not Careline. */
+  | "server"
+  /** It understood, and does not do it: `reason` says why. */
+  | "refused"
+  | "loggedOut"
+  /** The session has ended; the same person logs in again and finds everything. */
+  | "expired"
+  /** The person said no, or what the browser brought back was not for this login. */
+  | "login"
+  /** An answer that this version cannot read. */
+  | "unreadable"
+  /** The browser does not keep what it is given. */
+  | "storage"
+  /** A page that is not of a secure context, or a browser without Web Locks. */
+  | "unsupported";
+
+export interface ErrorFields {
+  status?: number;
+  reason?: string;
+  title?: string;
+  detail?: string;
+  fields?: { field: string; message: string }[];
+  /** Members of the problem's own: `limit` and `used` of a quota. */
+  numbers?: Record<string, number>;
+  requestId?: string;
+  /** Seconds that the server wants to be left alone. */
+  retryAfter?: number;
+}
+
+/** All that the client throws. Decide by `kind` and `reason`, show `title` and `detail`, which are in the person's language. */
+export class CareError extends Error implements ErrorFields {
+  override readonly name = "CareError";
+  readonly kind: ErrorKind;
+  readonly status?: number;
+  /** The last part of the problem's `type` (`slot-taken`), or OAuth's error (`access_denied`). */
+  readonly reason?: string;
+  readonly title?: string;
+  readonly detail?: string;
+  readonly fields: { field: string; message: string }[];
+  readonly numbers: Record<string, number>;
+  readonly requestId?: string;
+  readonly retryAfter?: number;
+
+  constructor(kind: ErrorKind, more: ErrorFields = {}) {
+    super(more.reason ? `${kind}: ${more.reason}` : kind);
+    this.kind = kind;
+    this.fields = more.fields ?? [];
+    this.numbers = more.numbers ?? {};
+    Object.assign(this, more);
+  }
+
+  /** Whether the same may well succeed a little later. */
+  get isWorthRetrying(): boolean {
+    if (this.kind === "offline" || this.kind === "server") return true;
+    return this.kind === "refused" && (this.status === 429 || this.status === 408 || this.reason === "request-in-progress");
+  }
+
+  /** As it is kept on the disk, and told to other tabs. */
+  toJSON(): { kind: ErrorKind } & ErrorFields {
+    const { kind, status, reason, title, detail, fields, numbers, requestId, retryAfter } = this;
+    return JSON.parse(JSON.stringify({ kind, status, reason, title, detail, fields, numbers, requestId, retryAfter }));
+  }
+
+  static from({ kind, ...more }: { kind: ErrorKind } & ErrorFields): CareError {
+    return new CareError(kind, more);
+  }
+}
+
+/** Any error as one of these. */
+export function careError(error: unknown): CareError {
+  if (error instanceof CareError) return error;
+  if (error instanceof DOMException && error.name !== "AbortError" && error.name !== "TimeoutError" && error.name !== "NetworkError")
+    return new CareError("storage", { reason: error.name });
+  // What `fetch` throws for a network that is not there.
+  if (error instanceof TypeError || error instanceof DOMException) return new CareError("offline");
+  return new CareError("unreadable", { reason: error instanceof Error ? error.name : "unknown" });
+}
+
+/** What an answer without success says. */
+export function refusal(status: number, body: string, retryAfter?: number): CareError {
+  const wait = retryAfter === undefined ? {} : { retryAfter };
+  let problem: Partial<Problem> & Record<string, unknown>;
+  try {
+    problem = JSON.parse(body);
+  } catch {
+    problem = {};
+  }
+  const reason = typeof problem?.type === "string" ? problem.type.split("/").filter(Boolean).at(-1) : undefined;
+  // A captive portal answers with a page, or sends elsewhere.
+  if (status >= 500 || reason === undefined) return new CareError("server", { status, ...wait });
+  const numbers = Object.fromEntries(Object.entries(problem).filter(([name, value]) => name !== "status" && typeof value === "number"));
+  const { title, detail, fields, requestId } = problem;
+  return new CareError("refused", {
+    status, reason, ...wait, numbers: numbers as Record<string, number>, ...(title && { title }), ...(detail && { detail }), ...(fields && { fields }),
+    ...(requestId && { requestId }),
+  });
+}

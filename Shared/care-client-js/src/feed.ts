@@ -1,0 +1,69 @@
+import type { Calls } from "./calls.ts";
+import { CareError } from "./errors.ts";
+import { putKnown } from "./lists.ts";
+import type { FeedPlace } from "./live-machine.ts";
+import { conversationList, hear, messagePrefix, putConversation } from "./messaging.ts";
+import { notificationList } from "./notifications.ts";
+import { appointmentPrefix } from "./scheduling.ts";
+import type { Store } from "./store.ts";
+import type { Conversation, FeedEntry } from "./types.ts";
+import type { Watchers } from "./watch.ts";
+
+/** Collections that the feed tells all changes of, by how their names begin. */
+const kept = [conversationList.collection, messagePrefix, notificationList.collection];
+
+/** Keeps what is cached in step with the feed. */
+export class FeedKeeper {
+  readonly #store: Store;
+  readonly #watchers: Watchers;
+  readonly #calls: Calls;
+
+  constructor(store: Store, watchers: Watchers, calls: Calls) {
+    [this.#store, this.#watchers, this.#calls] = [store, watchers, calls];
+  }
+
+  place(): Promise<FeedPlace | undefined> {
+    return this.#store.read((edit) => edit.mark<FeedPlace>("feed"));
+  }
+
+  /** The entries with the place after them, in one. */
+  async keep(entries: FeedEntry[], place: FeedPlace, reader: string): Promise<void> {
+    const unclear = await this.#store.edit(async (edit) => {
+      // Another tab may have been here first.
+      const before = await edit.mark<FeedPlace>("feed");
+      const last = before?.epoch === place.epoch ? before.sequence : undefined;
+      // What lies between is still to come: it is asked for from there.
+      if (last !== undefined && (entries[0]?.sequence ?? 0) > last + 1) throw new CareError("unreadable", { reason: "the feed" });
+      const unclear = new Set<string>();
+      for (const entry of entries) {
+        if (last !== undefined && entry.sequence <= last) continue;
+        if (entry.notification) await putKnown(entry.notification, notificationList, edit);
+        const id = entry.conversationId;
+        if (id !== undefined && entry.kind !== "notification" && !(await hear(entry, id, edit, reader))) unclear.add(id);
+      }
+      if (last === undefined || last < place.sequence) await edit.setMark("feed", place);
+      return unclear;
+    }, reader);
+    for (const id of unclear) await this.#reload(id, reader);
+    // What the feed tells of without saying how it is now.
+    if (entries.some((entry) => entry.notification?.details.appointmentId)) this.#watchers.tell({ type: "outdated" }, appointmentPrefix);
+  }
+
+  /** Too much was missed: nothing is dropped that may be looked at offline, but all of it is loaded anew when it is looked at next. */
+  async startAnew(place: FeedPlace, reader: string): Promise<void> {
+    await this.#store.edit(async (edit) => {
+      await edit.markStale(kept);
+      await edit.setMark("feed", place);
+    }, reader);
+    this.#watchers.tell({ type: "outdated" });
+  }
+
+  async #reload(id: string, reader: string): Promise<void> {
+    try {
+      const read = await this.#calls.send<Conversation>({ method: "GET", path: `/conversations/${id}` });
+      await this.#store.edit((edit) => putConversation(read, edit), reader);
+    } catch {
+      this.#watchers.tell({ type: "outdated" }, conversationList.collection);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+export type { Call } from "./calls.ts";
+export type { Configuration, Trigger } from "./client.ts";
+export { CareClient } from "./client.ts";
+export type { ErrorFields, ErrorKind } from "./errors.ts";
+export { CareError } from "./errors.ts";
+export type { Listed } from "./lists.ts";
+export type { ConnectionState } from "./live.ts";
+export type { Message, Messaging } from "./messaging.ts";
+export type { Notifications } from "./notifications.ts";
+export type { Delivery } from "./outbox.ts";
+export type { Scheduling } from "./scheduling.ts";
+export type { Session, SessionState } from "./session.ts";
+export type * from "./types.ts";
+export type { Watch, Watched } from "./watch.ts";
+export type { RefreshingState } from "./watch-machine.ts";

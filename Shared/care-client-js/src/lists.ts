@@ -1,0 +1,120 @@
+import type { Call, Calls } from "./calls.ts";
+import { mergePage } from "./page-merge.ts";
+import type { Edit, Listing, Store } from "./store.ts";
+import type { Watchers } from "./watch.ts";
+import { Watch } from "./watch.ts";
+
+/** A list of which a part is here. */
+export interface Listed<Item> {
+  items: Item[];
+  /** Brings more of it, which the watcher then shows; undefined at the list's end. What goes wrong is thrown here, and the watcher goes on. */
+  loadMore: (() => Promise<void>) | undefined;
+}
+
+/** A list of the server that comes in pages, and is cached as a collection. */
+export interface PagedList<Item> {
+  collection: string;
+  key(item: Item): string;
+  /** The list's own order, descending. */
+  position(item: Item): number;
+  path: string;
+  query?: Record<string, string>;
+}
+
+/** What is shown besides: read first, since what is delivered in between is to be there twice, and not gone for a moment. */
+export interface Pending<Item, Shown> {
+  collections: string[];
+  read(): Promise<Shown[]>;
+  merge(pending: Shown[], items: Item[]): Shown[];
+}
+
+interface Page<Item> {
+  items: Item[];
+  nextCursor?: string;
+}
+
+const pageSize = 50;
+
+/** Loads lists into the cache, and shows as much of them as was asked for. */
+export class Lists {
+  readonly #calls: Calls;
+  readonly #store: Store;
+  readonly #watchers: Watchers;
+  readonly #user: () => string | undefined;
+
+  constructor(calls: Calls, store: Store, watchers: Watchers, user: () => string | undefined) {
+    [this.#calls, this.#store, this.#watchers, this.#user] = [calls, store, watchers, user];
+  }
+
+  watch<Item, Shown = Item>(list: PagedList<Item>, pending?: Pending<Item, Shown>): Watch<Listed<Shown>> {
+    let window = pageSize;
+    const more = async (found: Listing) => {
+      if (!found.hasMoreHere && found.cursor !== undefined) await this.#fetchBehind(list, found.cursor);
+      window = Math.max(window, found.values.length) + pageSize;
+      this.#watchers.tell({ type: "changed" }, list.collection);
+    };
+    const read = async (): Promise<Listed<Shown> | undefined> => {
+      const others = pending ? await pending.read() : [];
+      const found = await this.#store.read((edit) => edit.listing(list.collection, window));
+      if (!found) return undefined;
+      const items = found.values as Item[];
+      return {
+        items: pending ? pending.merge(others, items) : (items as unknown as Shown[]),
+        loadMore: found.hasMoreHere || found.cursor !== undefined ? () => more(found) : undefined,
+      };
+    };
+    const source = { name: list.collection, collections: [list.collection, ...(pending?.collections ?? [])], read, fetch: () => this.refresh(list) };
+    return new Watch(source, this.#watchers);
+  }
+
+  /** The first page anew. */
+  async refresh<Item>(list: PagedList<Item>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const count = (await this.#store.read((edit) => edit.collection(list.collection)))?.count ?? 0;
+      const owner = this.#user();
+      const page = await this.#fetch(list);
+      const isKept = await this.#store.edit(async (edit) => {
+        // What changed meanwhile may be newer than the page.
+        if (attempt < 3 && ((await edit.collection(list.collection))?.count ?? 0) !== count) return false;
+        await keepFirst(page, list, edit);
+        return true;
+      }, owner);
+      if (isKept) return;
+    }
+  }
+
+  #fetch<Item>(list: PagedList<Item>, after?: string): Promise<Page<Item>> {
+    const call: Call = { method: "GET", path: list.path, query: { ...list.query, limit: String(pageSize), after } };
+    return this.#calls.send<Page<Item>>(call);
+  }
+
+  async #fetchBehind<Item>(list: PagedList<Item>, cursor: string): Promise<void> {
+    const owner = this.#user();
+    const page = await this.#fetch(list, cursor);
+    await this.#store.edit(async (edit) => {
+      const head = await edit.collection(list.collection);
+      // The list was begun anew meanwhile, and goes on elsewhere.
+      if (head?.cursor !== cursor) return;
+      await edit.know(list.collection, page.nextCursor);
+      for (const item of page.items) await put(item, list, edit);
+    }, owner);
+  }
+}
+
+async function keepFirst<Item>(page: Page<Item>, list: PagedList<Item>, edit: Edit): Promise<void> {
+  const head = await edit.collection(list.collection);
+  const fetched = page.items.map((item) => ({ key: list.key(item), position: list.position(item) }));
+  const merge = mergePage(fetched, page.nextCursor, await edit.places(list.collection), head?.cursor, head?.isStale);
+  await edit.know(list.collection, merge.cursor);
+  for (const key of merge.removed) await edit.remove(key, list.collection);
+  for (const item of page.items) await put(item, list, edit);
+}
+
+/** Where the list is known. */
+export async function putKnown<Item>(item: Item, list: PagedList<Item>, edit: Edit): Promise<void> {
+  if (await edit.collection(list.collection)) await put(item, list, edit);
+}
+
+export function put<Item>(item: Item, list: PagedList<Item>, edit: Edit): Promise<void> {
+  return edit.put(item, list.key(item), list.position(item), list.collection);
+}

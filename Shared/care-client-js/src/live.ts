@@ -1,0 +1,253 @@
+import type { Calls, TokenSource } from "./calls.ts";
+import { careError } from "./errors.ts";
+import type { FeedKeeper } from "./feed.ts";
+import type { LiveEffect, LiveEvent } from "./live-machine.ts";
+import { LiveMachine, notAllowed, sessionEnded } from "./live-machine.ts";
+import { retryPause } from "./retry.ts";
+import { State } from "./state.ts";
+import type { Frame, Stream } from "./stream.ts";
+import { openEvents, openSocket } from "./stream.ts";
+import type { FeedEntry, StreamTicket } from "./types.ts";
+import type { Watchers } from "./watch.ts";
+
+/** Whether what happens is heard of at once. */
+export type ConnectionState =
+  /** Nobody is logged in. */
+  | { type: "notConnected" }
+  | { type: "connecting" }
+  | { type: "connected" }
+  | { type: "disconnected"; since: Date };
+
+/** What the stream needs of the session. */
+export interface StreamTokens extends TokenSource {
+  readonly tokenExpiresAt: number | undefined;
+}
+
+/** Sockets that never opened, after which server-sent events are tried. */
+const blockedAfter = 3;
+
+/** Holds the live stream open while somebody is logged in, and gives what comes to those who keep it. */
+export class Live {
+  readonly states = new State<ConnectionState>({ type: "notConnected" });
+  readonly #calls: Calls;
+  readonly #tokens: StreamTokens;
+  readonly #keeper: FeedKeeper;
+  readonly #watchers: Watchers;
+  /** The server is there again. */
+  readonly #onReached: () => void;
+  readonly #machine = new LiveMachine();
+  /** One thing after the other: what is kept is kept before what comes next is looked at. */
+  #queue: Promise<unknown> = Promise.resolve();
+  #user: string | undefined;
+  #token: string | undefined;
+  #mustRenew = false;
+  #stream: Stream | undefined;
+  /** What was begun for an earlier connection says nothing of this one. */
+  #generation = 0;
+  #arrived: FeedEntry[] = [];
+  #heard = 0;
+  #timers = new Set<ReturnType<typeof setTimeout>>();
+  #socketsFailed = 0;
+
+  constructor(calls: Calls, tokens: StreamTokens, keeper: FeedKeeper, watchers: Watchers, onReached: () => void) {
+    [this.#calls, this.#tokens, this.#keeper, this.#watchers, this.#onReached] = [calls, tokens, keeper, watchers, onReached];
+  }
+
+  start(user: string): Promise<void> {
+    return this.#inTurn(async () => {
+      // Another person's is not this one's.
+      if (this.#user !== user) await this.#handle({ type: "unwanted" });
+      if (this.#machine.phase !== "off") return;
+      this.#user = user;
+      // Without a place all is loaded anew, which a place that cannot be read calls for too.
+      await this.#handle({ type: "wanted", place: await this.#keeper.place().catch(() => undefined) });
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.#tell({ type: "unwanted" });
+  }
+
+  /** The network is back, or the page is in front: no more waiting. */
+  hurry(): Promise<void> {
+    return this.#tell({ type: "hurried" });
+  }
+
+  // Inside
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => {});
+    return done;
+  }
+
+  #tell(event: LiveEvent): Promise<void> {
+    return this.#inTurn(() => this.#handle(event));
+  }
+
+  /** What happened to the connection that was the current one. */
+  #tellOf(generation: number, event: LiveEvent, before = () => {}): void {
+    void this.#inTurn(async () => {
+      if (generation !== this.#generation) return;
+      before();
+      await this.#handle(event);
+    });
+  }
+
+  async #handle(event: LiveEvent): Promise<void> {
+    const effects = this.#machine.handle(event);
+    this.#show();
+    for (const effect of effects) await this.#perform(effect);
+  }
+
+  async #perform(effect: LiveEffect): Promise<void> {
+    switch (effect.type) {
+      case "connect": void this.#connect(this.#generation);
+        return;
+      case "disconnect": return this.#disconnect();
+      case "resume": return this.#say({ type: "resume", ...(effect.place && { epoch: effect.place.epoch, since: effect.place.sequence }) });
+      case "authorize": return this.#say({ type: "authorize", token: effect.token });
+      case "keep":
+        if (this.#user === undefined) return;
+        // The disk did not keep it: from where it was, another time.
+        return this.#keeper.keep(this.#arrived.slice(effect.from), effect.place, this.#user).catch(() => this.#notKept());
+      case "loadAnew":
+        if (this.#user === undefined) return;
+        return this.#keeper.startAnew(effect.place, this.#user).then(() => this.#reached(), () => this.#notKept());
+      case "inStep":
+        this.#watchers.tell({ type: "inStep" });
+        return this.#reached();
+      case "outOfStep": return this.#watchers.tell({ type: "outOfStep" });
+      case "renewToken":
+        this.#mustRenew = true;
+        return;
+      // `disconnect` has cleared what there was, and a new connection begins at once.
+      case "hurry": return this.#clearTimers();
+      case "pause": this.#after(retryPause(effect.failures, Math.random()), { type: "waited" });
+    }
+  }
+
+  async #notKept(): Promise<void> {
+    await this.#handle({ type: "notKept", place: await this.#keeper.place().catch(() => undefined) });
+  }
+
+  #reached(): void {
+    this.#watchers.tell({ type: "retried" });
+    this.#onReached();
+    this.#after(10_000, { type: "steady" });
+  }
+
+  async #connect(generation: number): Promise<void> {
+    try {
+      const before = this.#token;
+      const token = this.#mustRenew && before !== undefined ? await this.#tokens.tokenInsteadOf(before) : await this.#tokens.token();
+      const { ticket } = await this.#calls.attempt<StreamTicket>({ method: "POST", path: "/stream/tickets" });
+      if (generation !== this.#generation) return;
+      [this.#token, this.#mustRenew] = [token, false];
+      // In turns, since it may be the network that was away.
+      const isBlocked = this.#socketsFailed >= blockedAfter && this.#socketsFailed % 2 === 1;
+      let hasOpened = false;
+      const events = {
+        opened: () => {
+          hasOpened = true;
+          // Where events came through and sockets did not, events are asked for next too.
+          if (!isBlocked) this.#socketsFailed = 0;
+          this.#tellOf(generation, { type: "opened" });
+        },
+        heard: (frame: Frame) => this.#hear(frame, generation),
+        closed: (code: number | undefined) => {
+          if (!hasOpened) this.#socketsFailed += 1;
+          this.#tellOf(generation, { type: "closed", code });
+        },
+      };
+      this.#stream = isBlocked ? openEvents(this.#calls.server, ticket, this.#machine.place, events) : openSocket(this.#calls.server, ticket, events);
+      this.#renewInTime(generation);
+    } catch (caught) {
+      const error = careError(caught);
+      const status = error.kind === "refused" ? error.status : undefined;
+      if (status === 401 || status === 403) this.#tellOf(generation, { type: "closed", code: status === 401 ? sessionEnded : notAllowed });
+      else this.#tellOf(generation, { type: "failed", error });
+    }
+  }
+
+  #hear(frame: Frame, generation: number): void {
+    this.#heard += 1;
+    const { epoch, sequence } = frame;
+    if (frame.type === "hello") this.#listenForSilence(generation, (frame.heartbeatSeconds ?? 60) * 1000);
+    if (frame.type === "resumed" && epoch !== undefined && sequence !== undefined)
+      this.#tellOf(generation, { type: "resumed", recovered: frame.recovered ?? false, place: { epoch, sequence } });
+    if (frame.type === "entries") {
+      const entries = frame.entries ?? [];
+      this.#tellOf(generation, { type: "entries", sequences: entries.map((entry) => entry.sequence) }, () => (this.#arrived = entries));
+    }
+  }
+
+  /** Asks when nothing was heard, and gives up when nothing is answered. */
+  #listenForSilence(generation: number, every: number): void {
+    const before = this.#heard;
+    this.#timer(every / 2, () => {
+      if (generation !== this.#generation) return;
+      if (this.#heard !== before) return this.#listenForSilence(generation, every);
+      this.#say({ type: "ping" });
+      this.#timer(every / 4, () => {
+        if (this.#heard === before) this.#tellOf(generation, { type: "silent" });
+        else this.#listenForSilence(generation, every);
+      });
+    });
+  }
+
+  /** Gives the stream the next token before the one that it was opened with ends. */
+  #renewInTime(generation: number): void {
+    const [token, expiresAt] = [this.#token, this.#tokens.tokenExpiresAt];
+    if (token === undefined || expiresAt === undefined || !this.#stream?.isSocket) return;
+    this.#timer(Math.max(expiresAt - Date.now() - 60_000, 1000), () => {
+      this.#tokens.tokenInsteadOf(token).then(
+        (next) => {
+          if (generation !== this.#generation) return;
+          this.#token = next;
+          this.#tellOf(generation, { type: "renewed", token: next });
+          this.#renewInTime(generation);
+        },
+        // The server ends it in time, and then another one is asked for.
+        () => {},
+      );
+    });
+  }
+
+  #say(command: object): void {
+    this.#stream?.say(command);
+  }
+
+  #disconnect(): void {
+    this.#generation += 1;
+    this.#stream?.close();
+    this.#stream = undefined;
+    this.#clearTimers();
+  }
+
+  #after(milliseconds: number, event: LiveEvent): void {
+    const generation = this.#generation;
+    this.#timer(milliseconds, () => this.#tellOf(generation, event));
+  }
+
+  #timer(milliseconds: number, work: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      work();
+    }, milliseconds);
+    this.#timers.add(timer);
+  }
+
+  #clearTimers(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  #show(): void {
+    const phase = this.#machine.phase;
+    const before = this.states.value.type;
+    const type = phase === "off" ? "notConnected" : phase === "live" ? "connected" : phase === "waiting" ? "disconnected" : "connecting";
+    if (type === before) return;
+    this.states.set(type === "disconnected" ? { type, since: new Date() } : { type });
+  }
+}

@@ -1,0 +1,154 @@
+import type { Calls } from "./calls.ts";
+import { CareError } from "./errors.ts";
+import type { Listed, Lists, PagedList } from "./lists.ts";
+import { put, putKnown } from "./lists.ts";
+import type { Delivery, Outbox } from "./outbox.ts";
+import type { Edit, OutboxRow, Store } from "./store.ts";
+import type { Content, Conversation, FeedEntry, Item, NewConversation, NewMessage } from "./types.ts";
+import type { Watch } from "./watch.ts";
+
+/** A message, or something that happened in the conversation, with how far one's own has come. Until the server has it, it has no `sequence`, and its `id` is
+ * its `clientId`. */
+export type Message = Omit<Item, "sequence"> & { sequence?: number; delivery: Delivery };
+
+export const conversationList: PagedList<Conversation> = {
+  collection: "conversations", key: (item) => item.id, position: (item) => Date.parse(item.updatedAt), path: "/conversations",
+};
+
+export const messagePrefix = "messages/";
+
+export const messageList = (conversation: string): PagedList<Item> => ({
+  collection: messagePrefix + conversation, key: (item) => item.id, position: (item) => item.sequence, path: `/conversations/${conversation}/items`,
+});
+
+/** Conversations and what is said in them. What is watched is shown from the disk at once, and kept as on the server by the live stream. */
+export class Messaging {
+  readonly #calls: Calls;
+  readonly #store: Store;
+  readonly #lists: Lists;
+  readonly #outbox: Outbox;
+  readonly #user: () => string | undefined;
+
+  constructor(calls: Calls, store: Store, lists: Lists, outbox: Outbox, user: () => string | undefined) {
+    [this.#calls, this.#store, this.#lists, this.#outbox, this.#user] = [calls, store, lists, outbox, user];
+  }
+
+  /** Those that the person takes part in, latest change first. */
+  conversations(): Watch<Listed<Conversation>> {
+    return this.#lists.watch(conversationList);
+  }
+
+  /** Latest first: what is on its way before what the server has. */
+  messages(conversation: string): Watch<Listed<Message>> {
+    return this.#lists.watch<Item, Message>(messageList(conversation), {
+      collections: [outboxCollection(lane(conversation))],
+      read: async () => (await this.#outbox.pending(lane(conversation))).map(({ shown, delivery }) => ({ ...(shown as Message), delivery })),
+      merge,
+    });
+  }
+
+  /** Begins a conversation, with a patient's providers or a provider's patients. It needs the network. */
+  async start(participantIds: string[], more: { title?: string; first?: Content } = {}): Promise<Conversation> {
+    const body: NewConversation = { participantIds };
+    if (more.title !== undefined) body.title = more.title;
+    if (more.first) body.initialMessage = { clientId: crypto.randomUUID(), content: more.first };
+    const begun = await this.#calls.send<Conversation>({ method: "POST", path: "/conversations", body, idempotencyKey: crypto.randomUUID() });
+    await this.#store.edit((edit) => putKnown(begun, conversationList, edit));
+    return begun;
+  }
+
+  /** Returns once it is kept on this device: it is shown as being sent, and sent as soon as can be, once, and after what was said before it. */
+  async send(content: Content, conversation: string, replyToId?: string): Promise<Message> {
+    const authorId = this.#user();
+    if (authorId === undefined) throw new CareError("loggedOut");
+    const clientId = crypto.randomUUID();
+    const body: NewMessage = { clientId, content, ...(replyToId !== undefined && { replyToId }) };
+    const message: Message = {
+      id: clientId, conversationId: conversation, kind: kind(content), authorId, clientId, content, createdAt: new Date().toISOString(),
+      delivery: { type: "toBeSent" }, ...(replyToId !== undefined && { replyToId }),
+    };
+    const path = `/conversations/${conversation}/messages`;
+    await this.#outbox.add(lane(conversation), clientId, { method: "POST", path, body, idempotencyKey: clientId }, message);
+    return message;
+  }
+
+  /** Sends one that has failed once more. */
+  retry(message: Message): Promise<void> {
+    return this.#outbox.retry(lane(message.conversationId), message.id);
+  }
+
+  /** Takes one back that was not sent. False when it is on its way, or was sent: `delete` it then. */
+  cancel(message: Message): Promise<boolean> {
+    return this.#outbox.cancel(lane(message.conversationId), message.id);
+  }
+
+  /** Takes back one's own message that was sent. */
+  async delete(id: string): Promise<void> {
+    await this.#calls.send({ method: "DELETE", path: `/messages/${id}` });
+  }
+
+  /** The person has seen all that there is. Kept until it could be said. */
+  markSeen(conversation: string): Promise<void> {
+    return this.#outbox.replace(`seen/${conversation}`, crypto.randomUUID(), { method: "PUT", path: `/conversations/${conversation}/seen`, body: {} });
+  }
+}
+
+const lane = (conversation: string) => `message/${conversation}`;
+
+/** Of what is shown of a lane. */
+export const outboxCollection = (lane: string) => `outbox/${lane}`;
+
+const kind = (content: Content) => (["image", "video", "document", "audio"] as const).find((kind) => content[kind]) ?? "text";
+
+/** `pending` in the order of sending, `items` latest first. What the live stream brought before the answer came is there twice for a moment. */
+export function merge(pending: Message[], items: Item[]): Message[] {
+  const sent = new Set(items.map((item) => item.clientId));
+  return [...pending.filter((message) => !sent.has(message.clientId)).reverse(), ...items.map((item) => ({ ...item, delivery: { type: "sent" } as const }))];
+}
+
+/** The server has it: it is among the others as it leaves the outbox. */
+export async function settleMessage(row: OutboxRow, answer: unknown, edit: Edit): Promise<void> {
+  if (row.lane.startsWith("message/")) await putKnown(answer as Item, messageList((answer as Item).conversationId), edit);
+}
+
+/** A conversation as it is after an entry of the feed; undefined where the entry does not tell all of it, and it has to be read anew. */
+export function hearing(conversation: Conversation, entry: FeedEntry, reader: string): Conversation | undefined {
+  const last = conversation.lastMessage?.sequence ?? 0;
+  if (entry.kind === "conversation") return entry.conversation;
+  if (entry.kind === "seen" && entry.seen) {
+    const { userId, sequence } = entry.seen;
+    if (!conversation.participants.some((each) => each.userId === userId)) return undefined;
+    // How many came after it only the server knows.
+    if (userId === reader && sequence < last) return undefined;
+    const participants = conversation.participants.map((each) =>
+      each.userId === userId ? { ...each, seenSequence: Math.max(each.seenSequence, sequence) } : each);
+    return { ...conversation, participants, unreadCount: userId === reader ? 0 : conversation.unreadCount };
+  }
+  // What stands in the list for others' files and for the system's messages, the server words.
+  const { item } = entry;
+  const text = item?.content?.text;
+  if (entry.kind !== "item" || !item || text === undefined || item.authorId === undefined) return undefined;
+  if (item.sequence <= last) return conversation;
+  return {
+    ...conversation, lastMessage: item, preview: text.split(/[\r\n]+/).filter(Boolean).join(" "),
+    updatedAt: Date.parse(item.createdAt) > Date.parse(conversation.updatedAt) ? item.createdAt : conversation.updatedAt,
+    unreadCount: item.authorId === reader ? conversation.unreadCount : Math.min(conversation.unreadCount + 1, 1000),
+  };
+}
+
+/** Puts what an entry tells of a conversation into the lists that are known. False where the conversation has to be read anew. */
+export async function hear(entry: FeedEntry, conversation: string, edit: Edit, reader: string): Promise<boolean> {
+  if (entry.item) await putKnown(entry.item, messageList(conversation), edit);
+  if (!(await edit.collection(conversationList.collection))) return true;
+  const old = (await edit.value(conversation, conversationList.collection)) as Conversation | undefined;
+  const changed = old ? hearing(old, entry, reader) : entry.conversation;
+  if (!changed) return false;
+  await putConversation(changed, edit);
+  return true;
+}
+
+/** Who has left a conversation sees it in another list. */
+export async function putConversation(conversation: Conversation, edit: Edit): Promise<void> {
+  if (conversation.leftAt === undefined) await put(conversation, conversationList, edit);
+  else await edit.remove(conversation.id, conversationList.collection);
+}

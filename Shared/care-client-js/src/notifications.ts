@@ -1,0 +1,32 @@
+import type { Listed, Lists, PagedList } from "./lists.ts";
+import type { Outbox } from "./outbox.ts";
+import type { Notification } from "./types.ts";
+import type { Watch } from "./watch.ts";
+
+export const notificationList: PagedList<Notification> = {
+  collection: "notifications", key: (item) => item.id, position: (item) => Date.parse(item.createdAt), path: "/notifications",
+};
+
+/** What the person was notified of. */
+export class Notifications {
+  readonly #lists: Lists;
+  readonly #outbox: Outbox;
+
+  constructor(lists: Lists, outbox: Outbox) {
+    [this.#lists, this.#outbox] = [lists, outbox];
+  }
+
+  /** Latest first. */
+  all(): Watch<Listed<Notification>> {
+    return this.#lists.watch(notificationList);
+  }
+
+  /** Kept until it could be said; the live stream tells the other devices, and this one. */
+  markRead(id: string): Promise<void> {
+    return this.#outbox.replace(`read/${id}`, crypto.randomUUID(), { method: "PUT", path: `/notifications/${id}/read` });
+  }
+
+  markAllRead(): Promise<void> {
+    return this.#outbox.replace("read/all", crypto.randomUUID(), { method: "PUT", path: "/notifications/read", body: {} });
+  }
+}

@@ -1,0 +1,209 @@
+import type { Call, Calls } from "./calls.ts";
+import type { ErrorFields, ErrorKind } from "./errors.ts";
+import { CareError, careError } from "./errors.ts";
+import type { OutboxEffect, OutboxEvent } from "./outbox-machine.ts";
+import { fate, OutboxMachine } from "./outbox-machine.ts";
+import { retryPause } from "./retry.ts";
+import type { Edit, OutboxRow, Store } from "./store.ts";
+
+/** How far what was given to be sent has come. */
+export type Delivery =
+  /** It waits for the network, or for what comes before it. */
+  | { type: "toBeSent" }
+  | { type: "sending" }
+  | { type: "sent" }
+  /** The server does not take it; what comes after it goes on. It stays until it is tried again or cancelled. */
+  | { type: "failed"; error: CareError };
+
+export interface PendingRow {
+  shown: unknown;
+  delivery: Delivery;
+}
+
+/** Where the answer is shown from then on, in the transaction in which it leaves the outbox. */
+export type Settle = (row: OutboxRow, answer: unknown, edit: Edit) => Promise<void>;
+
+/** Sends what it was given, in order and once: it is on the disk before `add` returns, and leaves it only when the server has answered. When the page is
+ * killed in between it is sent again under the same key, which the server knows. Of all tabs one sends: whichever holds the lock. */
+export class Outbox {
+  readonly #store: Store;
+  readonly #calls: Calls;
+  readonly #lock: string;
+  readonly #settle: Settle;
+  readonly #onShow: (lane: string) => void;
+  readonly #machine = new OutboxMachine();
+  readonly #pauses = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #deliveries = new Set<Promise<void>>();
+  /** Of the lock, or of the wait for it; undefined while nobody is logged in. */
+  #turn: AbortController | undefined;
+  #isSender = false;
+  #lanes = new Set<string>();
+  #loading: Promise<void> | undefined;
+  #mustLoad = false;
+
+  constructor(store: Store, calls: Calls, lock: string, settle: Settle, onShow: (lane: string) => void) {
+    [this.#store, this.#calls, this.#lock, this.#settle, this.#onShow] = [store, calls, lock, settle, onShow];
+    store.listen((news) => {
+      if ("outbox" in news) void this.#load();
+    });
+  }
+
+  // What is to be sent
+
+  async add(lane: string, id: string, call: Call, shown?: unknown): Promise<void> {
+    await this.#store.edit((edit) => edit.addOutbox({ lane, id, call, shown, failure: undefined, isSending: false }));
+  }
+
+  /** In place of what waits in the lane: of marks that only the last counts. */
+  async replace(lane: string, id: string, call: Call): Promise<void> {
+    await this.#store.edit(async (edit) => {
+      for (const row of await edit.outboxRows(lane)) if (!row.isSending) await edit.removeOutbox(row.position);
+      await edit.addOutbox({ lane, id, call, shown: undefined, failure: undefined, isSending: false });
+    });
+  }
+
+  async pending(lane: string): Promise<PendingRow[]> {
+    return (await this.#store.read((edit) => edit.outboxRows(lane))).map((row) => ({ shown: row.shown, delivery: delivery(row) }));
+  }
+
+  /** Whichever tab sends: what has failed is tried once more. */
+  async retry(lane: string, id: string): Promise<void> {
+    await this.#store.edit(async (edit) => {
+      const row = (await edit.outboxRows(lane)).find((row) => row.id === id);
+      if (row?.failure) await edit.putOutbox({ ...row, failure: undefined });
+    });
+  }
+
+  /** False when it is on its way, or was sent. */
+  cancel(lane: string, id: string): Promise<boolean> {
+    return this.#store.edit(async (edit) => {
+      const row = (await edit.outboxRows(lane)).find((row) => row.id === id);
+      if (!row || row.isSending) return false;
+      await edit.removeOutbox(row.position);
+      return true;
+    });
+  }
+
+  // When it may
+
+  open(): void {
+    if (this.#turn) return;
+    const turn = new AbortController();
+    this.#turn = turn;
+    const closed = new Promise<void>((resolve) => turn.signal.addEventListener("abort", () => resolve()));
+    navigator.locks
+      .request(this.#lock, { signal: turn.signal }, async () => {
+        // Whoever was sending is no more.
+        await this.#store.edit(async (edit) => {
+          for (const row of await edit.outboxRows()) if (row.isSending) await edit.putOutbox({ ...row, isSending: false });
+        });
+        this.#isSender = true;
+        await this.#load();
+        this.#handle({ type: "opened" });
+        await closed;
+        this.#isSender = false;
+        // What is on its way is waited for: the next one to send would send it again at the same time.
+        await Promise.all(this.#deliveries);
+      })
+      .catch(() => {
+        if (this.#turn === turn) this.#turn = undefined;
+      });
+  }
+
+  close(): void {
+    this.#handle({ type: "closed" });
+    this.#turn?.abort();
+    this.#turn = undefined;
+    for (const pause of this.#pauses.values()) clearTimeout(pause);
+  }
+
+  networkIsBack(): void {
+    this.#handle({ type: "networkBack" });
+  }
+
+  // Inside
+
+  #handle(event: OutboxEvent): void {
+    for (const effect of this.#machine.handle(event)) this.#perform(effect);
+  }
+
+  #perform(effect: OutboxEffect): void {
+    if (effect.type === "deliver") {
+      const delivering: Promise<void> = this.#deliver(effect.position).finally(() => this.#deliveries.delete(delivering));
+      this.#deliveries.add(delivering);
+      return;
+    }
+    clearTimeout(this.#pauses.get(effect.lane));
+    const pause = retryPause(effect.failures, Math.random(), effect.atLeast);
+    this.#pauses.set(effect.lane, setTimeout(() => this.#handle({ type: "waited", lane: effect.lane }), pause));
+  }
+
+  /** What the disk has by now, whichever tab wrote it; once for all that is written meanwhile. */
+  #load(): Promise<void> {
+    this.#mustLoad = true;
+    return (this.#loading ??= this.#loadWhatChanged());
+  }
+
+  async #loadWhatChanged(): Promise<void> {
+    while (this.#mustLoad) {
+      this.#mustLoad = false;
+      const rows = await this.#store.read((edit) => edit.outboxRows()).catch(() => undefined);
+      if (rows) this.#heard(rows);
+    }
+    this.#loading = undefined;
+  }
+
+  #heard(rows: OutboxRow[]): void {
+    const lanes = new Set(rows.map((row) => row.lane));
+    for (const lane of new Set([...lanes, ...this.#lanes])) this.#onShow(lane);
+    this.#lanes = lanes;
+    const entries = rows.map(({ position, lane, failure }) => ({ position, lane, hasFailed: failure !== undefined }));
+    if (this.#isSender) this.#handle({ type: "loaded", entries });
+  }
+
+  async #deliver(position: number): Promise<void> {
+    let sent: OutboxRow | undefined;
+    try {
+      sent = await this.#change(position, (row) => ({ ...row, isSending: true }));
+      // Otherwise it was taken back, in any tab.
+      if (sent) {
+        const row = sent;
+        const answer = await this.#calls.attempt(row.call as Call);
+        await this.#store.edit(async (edit) => {
+          // Logged out meanwhile: nothing of it is kept.
+          if (!(await edit.outboxRow(position))) return;
+          await this.#settle(row, answer, edit);
+          await edit.removeOutbox(position);
+        });
+      }
+      this.#handle({ type: "delivered", position });
+    } catch (caught) {
+      const error = careError(caught);
+      await this.#keep(position, error).catch(() => {});
+      this.#handle({ type: "failed", position, error });
+    }
+  }
+
+  async #keep(position: number, error: CareError): Promise<void> {
+    await this.#store.edit(async (edit) => {
+      const row = await edit.outboxRow(position);
+      if (!row) return;
+      const what = fate(error, row.lane);
+      if (what === "dropped") await edit.removeOutbox(position);
+      else await edit.putOutbox({ ...row, isSending: false, failure: what === "refused" ? error.toJSON() : undefined });
+    });
+  }
+
+  #change(position: number, change: (row: OutboxRow) => OutboxRow): Promise<OutboxRow | undefined> {
+    return this.#store.edit(async (edit) => {
+      const row = await edit.outboxRow(position);
+      if (row) await edit.putOutbox(change(row));
+      return row;
+    });
+  }
+}
+
+function delivery(row: OutboxRow): Delivery {
+  if (row.failure) return { type: "failed", error: CareError.from(row.failure as { kind: ErrorKind } & ErrorFields) };
+  return { type: row.isSending ? "sending" : "toBeSent" };
+}

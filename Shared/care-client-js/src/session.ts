@@ -1,0 +1,278 @@
+import type { TokenSource } from "./calls.ts";
+import { read, request } from "./calls.ts";
+import { CareError, careError } from "./errors.ts";
+import type { LoginAttempt } from "./login.ts";
+import { beginLogin, codeIn, isRedirect, loginAddress, userOf } from "./login.ts";
+import { retryPause, sleep } from "./retry.ts";
+import type { KeptSession, SessionEffect, SessionEvent, Tokens } from "./session-machine.ts";
+import { isGood, SessionMachine } from "./session-machine.ts";
+import { State } from "./state.ts";
+import type { Store } from "./store.ts";
+
+/** What an app shows of its session. */
+export type SessionState = { type: "loggedOut" } | { type: "loggedIn"; userId: string } | { type: "expired"; userId: string };
+
+/** RFC 8414. */
+interface Metadata {
+  issuer: string;
+  authorization_endpoint: string;
+  token_endpoint: string;
+}
+
+interface TokenReply {
+  access_token: string;
+  expires_in: number;
+  refresh_token?: string;
+  id_token?: string;
+  scope?: string;
+}
+
+/** Who is logged in, and the tokens that say so: one session for all tabs, refreshed once however many calls and tabs need it. */
+export class Session implements TokenSource {
+  readonly #server: string;
+  readonly #clientId: string;
+  readonly #redirect: string;
+  readonly #store: Store;
+  readonly #machine = new SessionMachine();
+  readonly #states = new State<SessionState>({ type: "loggedOut" });
+  #waiters: { resolve: (token: string) => void; reject: (error: CareError) => void }[] = [];
+  /** What becomes of what is stored, before anybody hears of a change. */
+  #onChange: (state: SessionState) => Promise<void> = async () => {};
+  #changes: Promise<unknown> = Promise.resolve();
+  #hasBegun = false;
+  /** Counts what this tab has kept: what was read before says nothing any more. */
+  #kept = 0;
+
+  constructor(server: string, clientId: string, redirect: string, store: Store) {
+    [this.#server, this.#clientId, this.#redirect, this.#store] = [server, clientId, redirect, store];
+    store.listen((news) => {
+      if ("session" in news) void this.restore();
+    });
+  }
+
+  // What apps see
+
+  /** As it is now, then whenever it changes. */
+  get states(): AsyncIterable<SessionState> {
+    return this.#states;
+  }
+
+  get state(): SessionState {
+    return this.#states.value;
+  }
+
+  /** Whose it is, of an expired one too. */
+  get userId(): string | undefined {
+    return this.state.type === "loggedOut" ? undefined : this.state.userId;
+  }
+
+  /** Sends this page to the login; it comes back to the redirect address, where `finishLogIn` is called. */
+  async logIn(scopes: string[]): Promise<never> {
+    const attempt = beginLogin(this.#clientId, this.#redirect, scopes);
+    const address = await loginAddress(attempt, (await this.#metadata()).authorization_endpoint);
+    sessionStorage.setItem(this.#attemptName, JSON.stringify(attempt));
+    location.assign(address);
+    return new Promise(() => {});
+  }
+
+  /** On each start of the page: true when it came back from a login, which is done then. What the address had of it is gone afterwards. */
+  async finishLogIn(): Promise<boolean> {
+    const kept = sessionStorage.getItem(this.#attemptName);
+    const callback = location.href;
+    if (kept === null || !isRedirect(callback, this.#redirect) || !new URL(callback).searchParams.has("state")) return false;
+    // An answer is good once, whatever comes of it.
+    sessionStorage.removeItem(this.#attemptName);
+    history.replaceState(history.state, "", this.#redirect);
+    const attempt: LoginAttempt = JSON.parse(kept);
+    const metadata = await this.#metadata();
+    const code = codeIn(callback, attempt, metadata.issuer);
+    const form = { grant_type: "authorization_code", client_id: this.#clientId, redirect_uri: attempt.redirect, code, code_verifier: attempt.verifier };
+    const reply = await exchange(form, metadata.token_endpoint);
+    const userId = userOf(reply.id_token, attempt, metadata.issuer, Date.now());
+    await this.#handle({ type: "loggedIn", tokens: tokens(reply, userId) });
+    return true;
+  }
+
+  /** Ends the session here at once, in all tabs, with all that was stored of it; on the server now, or as soon as it can be reached, with the browser's login
+   * that it came from: whoever uses this browser next is asked who they are. */
+  async logOut(): Promise<void> {
+    const phase = this.#machine.phase;
+    if (phase.type === "loggedIn") await this.#changeEnding((all) => [...all, phase.tokens]);
+    await this.#handle({ type: "loggedOut" });
+    await this.endOnServer();
+  }
+
+  // For calls
+
+  /** A token that is good for a while. */
+  token(): Promise<string> {
+    return this.#wait({ type: "asked", now: Date.now() });
+  }
+
+  tokenInsteadOf(refused: string): Promise<string> {
+    return this.#wait({ type: "refused", token: refused });
+  }
+
+  get tokenExpiresAt(): number | undefined {
+    return this.#machine.phase.type === "loggedIn" ? this.#machine.phase.tokens.expiresAt : undefined;
+  }
+
+  // For the client
+
+  /** Before anybody hears of a change, `change` has been through. */
+  async begin(change: (state: SessionState) => Promise<void>): Promise<void> {
+    this.#onChange = change;
+    await this.restore();
+  }
+
+  /** As it is kept: at the start, and when another tab has changed it. */
+  async restore(): Promise<void> {
+    const count = this.#kept;
+    const kept = await this.#store.read((edit) => edit.mark<KeptSession>("session"));
+    if (count === this.#kept) await this.#handle({ type: "restored", kept });
+  }
+
+  /** Sessions that were logged out without the server's knowledge. */
+  async endOnServer(): Promise<void> {
+    await navigator.locks.request(`careline/${this.#clientId}/logout`, async () => {
+      for (const tokens of (await this.#store.read((edit) => edit.mark<Tokens[]>("ending"))) ?? []) {
+        try {
+          await this.#end(tokens);
+        } catch (error) {
+          // What is refused is worth nothing any more.
+          if (careError(error).isWorthRetrying) return;
+        }
+        await this.#changeEnding((all) => all.filter((other) => other.accessToken !== tokens.accessToken));
+      }
+    });
+  }
+
+  // Inside
+
+  get #attemptName(): string {
+    return `careline/${this.#clientId}/login`;
+  }
+
+  async #end(tokens: Tokens): Promise<void> {
+    const logOut = async ({ accessToken }: Tokens) => read(await request(`${this.#server}/auth/logout`, { method: "POST", headers: { Authorization: `Bearer ${accessToken}` } }));
+    try {
+      await logOut(tokens);
+    } catch (caught) {
+      if (careError(caught).status !== 401 || !tokens.refreshToken) throw caught;
+      // Only the access token had ended. The one that it is changed for is kept as long as it is needed.
+      const fresh = await this.#spend(tokens);
+      await this.#changeEnding((all) => all.map((other) => (other.accessToken === tokens.accessToken ? fresh : other)));
+      await logOut(fresh);
+      await this.#changeEnding((all) => all.filter((other) => other.accessToken !== fresh.accessToken));
+    }
+  }
+
+  async #changeEnding(change: (all: Tokens[]) => Tokens[]): Promise<void> {
+    await this.#store.edit(async (edit) => {
+      const all = change((await edit.mark<Tokens[]>("ending")) ?? []);
+      await edit.setMark("ending", all.length ? all : undefined);
+    });
+  }
+
+  #wait(event: SessionEvent): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#waiters.push({ resolve, reject });
+      void this.#handle(event);
+    });
+  }
+
+  async #handle(event: SessionEvent): Promise<void> {
+    const effects = this.#machine.handle(event);
+    for (const effect of effects) await this.#perform(effect);
+    const changed = this.#changes.then(() => this.#show());
+    this.#changes = changed.catch(() => {});
+    await changed;
+  }
+
+  async #perform(effect: SessionEffect): Promise<void> {
+    if (effect.type === "refresh") void this.#refresh(effect.tokens);
+    else if (effect.type === "keep") {
+      this.#kept += 1;
+      // A disk that does not keep it ends it with the page, and makes nobody wait.
+      await this.#store.edit((edit) => edit.setMark("session", effect.kept)).catch(() => {});
+      this.#store.tellOthers({ session: true });
+    } else {
+      const waiters = this.#waiters;
+      this.#waiters = [];
+      for (const waiter of waiters) effect.type === "hand" ? waiter.resolve(effect.token) : waiter.reject(effect.error);
+    }
+  }
+
+  async #refresh(old: Tokens): Promise<void> {
+    try {
+      const fresh = await navigator.locks.request(`careline/${this.#clientId}/session`, async () => {
+        const kept = (await this.#store.read((edit) => edit.mark<KeptSession>("session")))?.tokens;
+        // Another tab may have done it already: the token that it spent is worth nothing, and only the one that it got goes on.
+        const latest = kept?.userId === old.userId ? kept : old;
+        if (latest.refreshToken !== old.refreshToken && isGood(latest, Date.now())) return latest;
+        const fresh = await this.#spend(latest);
+        // Kept before it is used: the one before is spent. Unless it was logged out meanwhile.
+        await this.#store.edit(async (edit) => {
+          const now = await edit.mark<KeptSession>("session");
+          if (now?.tokens?.refreshToken === latest.refreshToken) await edit.setMark("session", { userId: fresh.userId, tokens: fresh });
+        });
+        return fresh;
+      });
+      await this.#handle({ type: "refreshed", tokens: fresh });
+    } catch (error) {
+      await this.#handle({ type: "refreshFailed", error: careError(error) });
+    }
+  }
+
+  /** A new pair for a refresh token. When the answer gets lost, the same token is sent again: within ten seconds the server answers the same; later it
+   * would take it for stolen. */
+  async #spend(old: Tokens): Promise<Tokens> {
+    const form = { grant_type: "refresh_token", client_id: this.#clientId, refresh_token: old.refreshToken ?? "" };
+    const latest = Date.now() + 8000;
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return tokens(await exchange(form, `${this.#server}/oauth/token`), old.userId, old);
+      } catch (caught) {
+        const error = careError(caught);
+        if (error.kind === "login" && error.reason === "invalid_grant") throw new CareError("expired");
+        const pause = retryPause(failures, Math.random(), error.retryAfter, 300, 2000);
+        if (!error.isWorthRetrying || failures > 5 || Date.now() + pause >= latest) throw error;
+        await sleep(pause);
+      }
+    }
+  }
+
+  /** Whose `issuer` has to be the address that the client was made with: otherwise somebody else's answers would be taken for its own (RFC 8414, 3.3). */
+  async #metadata(): Promise<Metadata> {
+    const metadata = await read<Metadata>(await request(`${this.#server}/.well-known/openid-configuration`));
+    if (metadata.issuer?.replace(/\/$/, "") !== this.#server) throw new CareError("login", { reason: "issuer" });
+    return metadata;
+  }
+
+  async #show(): Promise<void> {
+    const phase = this.#machine.phase;
+    const state: SessionState = phase.type === "loggedIn" ? { type: "loggedIn", userId: phase.tokens.userId } : phase;
+    if (this.#hasBegun && JSON.stringify(state) === JSON.stringify(this.state)) return;
+    this.#hasBegun = true;
+    await this.#onChange(state).catch(() => {});
+    this.#states.set(state);
+  }
+}
+
+function tokens(reply: TokenReply, userId: string, before?: Tokens): Tokens {
+  return {
+    userId, accessToken: reply.access_token, expiresAt: Date.now() + reply.expires_in * 1000, refreshToken: reply.refresh_token ?? before?.refreshToken,
+    scope: reply.scope ?? before?.scope ?? "",
+  };
+}
+
+const post = (form: Record<string, string>, address: string) => request(address, { method: "POST", body: new URLSearchParams(form), headers: { Accept: "application/json" } });
+
+async function exchange(form: Record<string, string>, endpoint: string): Promise<TokenReply> {
+  const answer = await post(form, endpoint);
+  if (!answer.ok && answer.status !== 429 && answer.status < 500) {
+    const refused: { error?: unknown } = await answer.clone().json().catch(() => ({}));
+    if (typeof refused.error === "string") throw new CareError("login", { reason: refused.error });
+  }
+  return read<TokenReply>(answer);
+}

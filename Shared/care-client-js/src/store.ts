@@ -1,0 +1,269 @@
+import { CareError, careError } from "./errors.ts";
+import type { Place } from "./page-merge.ts";
+
+export interface Collection {
+  name: string;
+  /** Where the server's list goes on behind all that is here; undefined at its end. */
+  cursor: string | undefined;
+  /** It was kept in step by the feed until much was missed: what a fetch does not bring is dropped. */
+  isStale: boolean;
+  /** Rises with each change: who fetches looks before and after. */
+  count: number;
+}
+
+interface Entry extends Place {
+  collection: string;
+  value: unknown;
+}
+
+export interface Listing {
+  /** From the highest position on. */
+  values: unknown[];
+  /** There are more in the cache. */
+  hasMoreHere: boolean;
+  cursor: string | undefined;
+}
+
+/** What is to be sent, as it is kept until it is. */
+export interface OutboxRow {
+  position: number;
+  lane: string;
+  /** Who shows it knows it by this. */
+  id: string;
+  call: unknown;
+  /** What is shown meanwhile. */
+  shown: unknown;
+  failure: unknown;
+  /** By the tab that holds the lock. */
+  isSending: boolean;
+}
+
+/** What tabs tell each other. */
+export type News = { changed: string[] } | { outbox: true } | { session: true };
+
+const stores = ["collections", "entries", "marks", "outbox"];
+
+/** The page's own database (IndexedDB), which all tabs of its origin share. What is cached in it can be loaded again; session and outbox cannot. */
+export class Store {
+  readonly #database: IDBDatabase;
+  readonly #channel: BroadcastChannel;
+  readonly #listeners = new Set<(news: News) => void>();
+
+  private constructor(database: IDBDatabase, name: string) {
+    this.#database = database;
+    this.#channel = new BroadcastChannel(name);
+    this.#channel.onmessage = ({ data }) => this.#hear(data);
+    // A later version of the page waits for it in another tab.
+    database.onversionchange = () => database.close();
+  }
+
+  static async open(name: string): Promise<Store> {
+    const opening = indexedDB.open(name, 1);
+    opening.onupgradeneeded = () => {
+      const database = opening.result;
+      database.createObjectStore("collections", { keyPath: "name" });
+      database.createObjectStore("entries", { keyPath: ["collection", "key"] }).createIndex("order", ["collection", "position", "key"]);
+      database.createObjectStore("marks");
+      database.createObjectStore("outbox", { keyPath: "position", autoIncrement: true }).createIndex("lane", "lane");
+    };
+    return new Store(await result(opening).catch((error) => Promise.reject(careError(error))), name);
+  }
+
+  /** All of it or nothing, and on the disk before it returns; then this tab and the others hear of it. `work` waits for nothing but the edit. What came for
+   * `owner` is refused when it is another person's place by now. */
+  async edit<Value>(work: (edit: Edit) => Promise<Value>, owner?: string): Promise<Value> {
+    const edit = await this.#transaction("readwrite", async (edit) => {
+      if (owner !== undefined && (await edit.mark<string>("owner")) !== owner) throw new CareError("loggedOut");
+      return { value: await work(edit), news: await edit.finish() };
+    });
+    for (const news of edit.news) this.tell(news);
+    return edit.value;
+  }
+
+  read<Value>(work: (edit: Edit) => Promise<Value>): Promise<Value> {
+    return this.#transaction("readonly", work);
+  }
+
+  tell(news: News): void {
+    this.#hear(news);
+    this.tellOthers(news);
+  }
+
+  tellOthers(news: News): void {
+    this.#channel.postMessage(news);
+  }
+
+  listen(listener: (news: News) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  close(): void {
+    this.#listeners.clear();
+    this.#channel.close();
+    this.#database.close();
+  }
+
+  #hear(news: News): void {
+    for (const listener of this.#listeners) listener(news);
+  }
+
+  async #transaction<Value>(mode: IDBTransactionMode, work: (edit: Edit) => Promise<Value>): Promise<Value> {
+    try {
+      const transaction = this.#database.transaction(stores, mode, { durability: mode === "readwrite" ? "strict" : "default" });
+      const done = new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error ?? new CareError("storage"));
+      });
+      // Whoever waits for `work` first hears its own error.
+      done.catch(() => {});
+      try {
+        const value = await work(new Edit(transaction));
+        await done;
+        return value;
+      } catch (error) {
+        try {
+          transaction.abort();
+        } catch {
+          // It has ended already.
+        }
+        throw error;
+      }
+    } catch (error) {
+      throw careError(error);
+    }
+  }
+}
+
+const result = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** What can be read and changed within one transaction. */
+export class Edit {
+  readonly #transaction: IDBTransaction;
+  readonly #changed = new Set<string>();
+  readonly #news: News[] = [];
+
+  constructor(transaction: IDBTransaction) {
+    this.#transaction = transaction;
+  }
+
+  #store(name: string): IDBObjectStore {
+    return this.#transaction.objectStore(name);
+  }
+
+  /** Undefined when it was never loaded. */
+  collection(name: string): Promise<Collection | undefined> {
+    return result(this.#store("collections").get(name));
+  }
+
+  async listing(name: string, most: number): Promise<Listing | undefined> {
+    const head = await this.collection(name);
+    if (!head) return undefined;
+    const values: unknown[] = [];
+    const cursors = this.#store("entries").index("order").openCursor(within(name), "prev");
+    const hasMoreHere = await new Promise<boolean>((resolve, reject) => {
+      cursors.onerror = () => reject(cursors.error);
+      cursors.onsuccess = () => {
+        const cursor = cursors.result;
+        if (!cursor || values.length === most) return resolve(cursor !== null);
+        values.push((cursor.value as Entry).value);
+        cursor.continue();
+      };
+    });
+    return { values, hasMoreHere, cursor: head.cursor };
+  }
+
+  async value(key: string, collection: string): Promise<unknown> {
+    return (await result<Entry | undefined>(this.#store("entries").get([collection, key])))?.value;
+  }
+
+  places(collection: string): Promise<Place[]> {
+    return result<Entry[]>(this.#store("entries").index("order").getAll(within(collection)));
+  }
+
+  /** From then on the collection is known, and its list on the server goes on at `cursor`. */
+  async know(name: string, cursor: string | undefined): Promise<void> {
+    const count = (await this.collection(name))?.count ?? 0;
+    await result(this.#store("collections").put({ name, cursor, isStale: false, count }));
+    this.#changed.add(name);
+  }
+
+  async put(value: unknown, key: string, position: number, collection: string): Promise<void> {
+    await result(this.#store("entries").put({ collection, key, position, value }));
+    this.#changed.add(collection);
+  }
+
+  async remove(key: string, collection: string): Promise<void> {
+    await result(this.#store("entries").delete([collection, key]));
+    this.#changed.add(collection);
+  }
+
+  /** What these hold may be old in any part. */
+  async markStale(prefixes: string[]): Promise<void> {
+    for (const head of await result<Collection[]>(this.#store("collections").getAll()))
+      if (prefixes.some((prefix) => head.name.startsWith(prefix))) await result(this.#store("collections").put({ ...head, isStale: true }));
+  }
+
+  /** The lists and how far the feed was read. */
+  async clearCache(): Promise<void> {
+    for (const { name } of await result<Collection[]>(this.#store("collections").getAll())) this.#changed.add(name);
+    await result(this.#store("collections").clear());
+    await result(this.#store("entries").clear());
+    await this.setMark("feed", undefined);
+  }
+
+  mark<Value>(name: string): Promise<Value | undefined> {
+    return result(this.#store("marks").get(name));
+  }
+
+  async setMark(name: string, value: unknown): Promise<void> {
+    if (value === undefined) await result(this.#store("marks").delete(name));
+    else await result(this.#store("marks").put(value, name));
+  }
+
+  // What is to be sent
+
+  async addOutbox(row: Omit<OutboxRow, "position">): Promise<number> {
+    this.#news.push({ outbox: true });
+    return (await result(this.#store("outbox").add(row))) as number;
+  }
+
+  outboxRow(position: number): Promise<OutboxRow | undefined> {
+    return result(this.#store("outbox").get(position));
+  }
+
+  /** In the order in which they were given. */
+  outboxRows(lane?: string): Promise<OutboxRow[]> {
+    return result(lane === undefined ? this.#store("outbox").getAll() : this.#store("outbox").index("lane").getAll(lane));
+  }
+
+  async putOutbox(row: OutboxRow): Promise<void> {
+    await result(this.#store("outbox").put(row));
+    this.#news.push({ outbox: true });
+  }
+
+  async removeOutbox(position: number): Promise<void> {
+    await result(this.#store("outbox").delete(position));
+    this.#news.push({ outbox: true });
+  }
+
+  async clearOutbox(): Promise<void> {
+    await result(this.#store("outbox").clear());
+    this.#news.push({ outbox: true });
+  }
+
+  /** Counts what has changed; gives what others are told of it. */
+  async finish(): Promise<News[]> {
+    for (const name of this.#changed) {
+      const head = await this.collection(name);
+      if (head) await result(this.#store("collections").put({ ...head, count: head.count + 1 }));
+    }
+    return [...(this.#changed.size ? [{ changed: [...this.#changed] }] : []), ...this.#news.slice(0, 1)];
+  }
+}
+
+/** All of a collection in the index `order`: an array is above any number and text. */
+const within = (collection: string) => IDBKeyRange.bound([collection], [collection, []]);

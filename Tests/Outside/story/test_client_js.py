@@ -1,0 +1,225 @@
+"""The client for pages in a real browser: a login, lists that are live and cached, messages that arrive once and in order whatever happens to the page."""
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from careline import browser, client_js, people
+from careline.streams import say
+from careline.waiting import until
+
+# What an app does: makes the client, goes on after a login, and keeps what its watchers show.
+SCRIPT = """
+import { CareClient } from "/client.js";
+
+if (location.hash === "#blocked") window.WebSocket = class {
+    constructor() { setTimeout(() => this.onclose({ code: 1006 })); }
+    close() {}
+};
+const care = window.care = await CareClient.open(SETTINGS);
+window.cameBack = await care.session.finishLogIn();
+window.seen = {};
+
+window.watch = async (name, watch) => {
+    const values = seen[name] = [];
+    for await (const { data, isDataFresh, refreshingState } of watch) values.push({ items: data.items, isDataFresh, state: refreshingState.type });
+};
+window.log = (name, states) => (async () => { for await (const state of states) (seen[name] ??= []).push(state.type); })();
+log("session", care.session.states);
+log("connection", care.connectionStates);
+window.isReady = true;
+"""
+
+
+class App:
+    """A web server with the app's page, on an origin of its own."""
+
+    def __init__(self, url: str):
+        module = client_js.bundle()
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(handler):
+                settings = json.dumps({"server": url, "clientId": "page-app", "redirect": f"{self.origin}/callback"})
+                page = f"<!doctype html><title>An app</title><script type=module>{SCRIPT.replace('SETTINGS', settings)}</script>".encode()
+                body, kind = (module, "text/javascript") if handler.path == "/client.js" else (page, "text/html; charset=utf-8")
+                handler.send_response(200)
+                handler.send_header("Content-Type", kind)
+                handler.send_header("Content-Length", str(len(body)))
+                handler.end_headers()
+                handler.wfile.write(body)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.origin = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    program = browser.found()
+    if program is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium-headless-shell (or make setup)")
+    with browser.chromium(program) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def origin(url, auth_service):
+    app = App(url)
+    scopes = [word for scope in ("openid", "offline_access", "messages:read", "messages:write", "appointments:read") for word in ("--scope", scope)]
+    auth_service("seed-client", "--id", "page-app", "--name", "Page app", "--redirect-uri", "http://127.0.0.1/callback", "--origin", app.origin, *scopes)
+    yield app.origin
+    app.server.shutdown()
+    app.server.server_close()
+
+
+def ready(page):
+    until("the app has started", lambda: page.run("window.isReady === true"))
+
+
+def log_in(page, person):
+    ready(page)
+    for place in ("/.well-known/openid-configuration", "/conversations", "/appointments/none"):
+        until(f"{place} is open to the app's origin", lambda place=place: page.run(f"fetch({json.dumps(person.url + place)}).then(() => true, () => false)"), timeout=60)
+    page.run("void care.session.logIn(['messages:read', 'messages:write', 'appointments:read'])")
+    until("the login is shown", lambda: page.run("document.querySelector('input[name=username]') !== null"))
+    page.run(f"document.querySelector('input[name=username]').value = {json.dumps(person.username)}")
+    page.run(f"document.querySelector('input[name=password]').value = {json.dumps(people.PASSWORD)}")
+    page.run("document.querySelector('main form button').click()")
+    until("the consent is shown", lambda: page.run("document.querySelector('button[value=allow]') !== null"))
+    page.run("document.querySelector('button[value=allow]').click()")
+    until("the app goes on", lambda: page.run("window.isReady === true && window.cameBack === true"))
+
+
+def watch(page, name: str, what: str):
+    page.run(f"void watch({json.dumps(name)}, {what})")
+
+
+def last(page, name: str) -> dict | None:
+    values = page.run(f"seen.{name} ?? []")
+    return values[-1] if values else None
+
+
+def texts(shown: dict | None) -> list[str]:
+    """In the order in which they were said."""
+    return [item["content"]["text"] for item in reversed((shown or {"items": []})["items"])]
+
+
+def said(person, conversation) -> list[str]:
+    return texts(person.get(f"/conversations/{conversation['id']}/items?limit=100").json())
+
+
+def send(page, conversation, text: str):
+    page.run(f"care.messaging.send({{ text: {json.dumps(text)} }}, {json.dumps(conversation['id'])}).then(() => true)")
+
+
+def test_a_day_of_a_page(chromium, url, origin, pair):
+    patient, provider, conversation = pair
+    messages = f"care.messaging.messages({json.dumps(conversation['id'])})"
+    page = chromium.page(f"{origin}/")
+    log_in(page, patient)
+    # What the login brought is out of the address, and the session is the person's.
+    assert page.run("location.href") == f"{origin}/callback"
+    assert page.run("care.session.userId") == patient.id and page.run("seen.session.at(-1)") == "loggedIn"
+    watch(page, "conversations", "care.messaging.conversations()")
+    watch(page, "messages", messages)
+    until("the conversation is there", lambda: [each["id"] for each in (last(page, "conversations") or {"items": []})["items"]] == [conversation["id"]])
+    until("the stream is open", lambda: page.run("care.connectionState.type") == "connected", timeout=60)
+
+    # Live.
+    assert say(provider, conversation, "How is your heel?").status_code == 201
+    until("the page hears it", lambda: texts(last(page, "messages")) == ["How is your heel?"])
+    until("the list says so too", lambda: last(page, "conversations")["items"][0]["preview"] == "How is your heel?")
+    assert last(page, "conversations")["items"][0]["unreadCount"] == 1
+
+    # Without a network: shown at once, kept, and sent afterwards, once and in order.
+    page.has_network(False)
+    for number in range(3):
+        send(page, conversation, f"offline {number}")
+    offline = ["How is your heel?", *(f"offline {number}" for number in range(3))]
+    until("what waits is shown", lambda: texts(last(page, "messages")) == offline)
+    assert {item["delivery"]["type"] for item in last(page, "messages")["items"][:3]} <= {"toBeSent", "sending"}
+    assert said(provider, conversation) == ["How is your heel?"]
+    page.has_network(True)
+    until("it is sent when the network is back", lambda: said(provider, conversation) == offline, timeout=60)
+    until("and shown as sent", lambda: {item["delivery"]["type"] for item in last(page, "messages")["items"]} == {"sent"})
+    assert texts(last(page, "messages")) == offline
+
+    # A page that is killed while it cannot send: another one does.
+    page.cannot_reach(f"{url}/*")
+    for number in range(3):
+        send(page, conversation, f"killed {number}")
+    page.kill()
+    everything = [*offline, *(f"killed {number}" for number in range(3))]
+    page = chromium.page(f"{origin}/")
+    ready(page)
+    until("the next page sends what the killed one could not", lambda: said(provider, conversation) == everything, timeout=60)
+
+    # Loaded anew where the platform cannot be reached, it shows what it knows, and says so.
+    watch(page, "messages", messages)
+    until("all is known", lambda: texts(last(page, "messages")) == everything and last(page, "messages")["isDataFresh"])
+    page.cannot_reach(f"{url}/*")
+    page.run("window.isReady = false, location.reload()")
+    ready(page)
+    watch(page, "messages", messages)
+    first = until("what is cached is shown", lambda: page.run("seen.messages?.[0]"))
+    assert texts(first) == everything and (first["isDataFresh"], first["state"]) == (False, "refreshing")
+    until("and that it cannot be refreshed", lambda: last(page, "messages")["state"] == "failed")
+    page.cannot_reach()
+    page.run("care.refresh()")
+    until("until it can", lambda: last(page, "messages")["isDataFresh"], timeout=60)
+
+
+def test_two_pages_are_one_app(chromium, origin, pair):
+    patient, provider, conversation = pair
+    messages = f"care.messaging.messages({json.dumps(conversation['id'])})"
+    one = chromium.page(f"{origin}/")
+    ready(one)
+    # The page of the story before is another person's; after it the browser asks who it is.
+    one.run("care.session.logOut()")
+    log_in(one, patient)
+    other = chromium.page(f"{origin}/")
+    ready(other)
+    assert other.run("care.session.userId") == patient.id
+    for page in (one, other):
+        watch(page, "messages", messages)
+    for number in range(10):
+        send((one, other)[number % 2], conversation, f"from both {number}")
+    everything = [f"from both {number}" for number in range(10)]
+    until("all is sent once, in the order in which it was given", lambda: said(provider, conversation) == everything, timeout=60)
+    for page in (one, other):
+        until("both show it", lambda page=page: texts(last(page, "messages")) == everything)
+    # The token that both have is not taken any more: they get one other, and no session ends by it.
+    tokens = [page.run("care.session.token()") for page in (one, other)]
+    assert tokens[0] == tokens[1]
+    for page in (one, other):
+        page.run(f"void (window.next = care.session.tokenInsteadOf({json.dumps(tokens[0])}))")
+    fresh = {page.run("window.next") for page in (one, other)}
+    assert len(fresh) == 1 and fresh != {tokens[0]}
+    # Logged out in one, it is in the other too, with all that was stored.
+    one.run("care.session.logOut()")
+    until("the other one hears of it", lambda: other.run("care.session.state.type") == "loggedOut")
+    assert one.run("care.messaging.send({ text: 'x' }, 'c').then(() => '', (error) => error.kind)") == "loggedOut"
+    left = """new Promise((resolve) => { const opening = indexedDB.open("careline/page-app"); opening.onsuccess = () => {
+        const all = opening.result.transaction("entries").objectStore("entries").count(); all.onsuccess = () => resolve(all.result); }; })"""
+    assert one.run(left) == 0
+
+
+def test_where_sockets_are_blocked_it_hears_by_events(chromium, origin, pair):
+    patient, provider, conversation = pair
+    page = chromium.page(f"{origin}/")
+    ready(page)
+    page.run("care.session.logOut()")
+    log_in(page, patient)
+    blocked = chromium.page(f"{origin}/#blocked")
+    ready(blocked)
+    watch(blocked, "messages", f"care.messaging.messages({json.dumps(conversation['id'])})")
+    until("the stream is open", lambda: blocked.run("care.connectionState.type") == "connected", timeout=60)
+    # Its own, and not what another page has heard.
+    page.kill()
+    assert say(provider, conversation, "By events").status_code == 201
+    until("the page hears it", lambda: texts(last(blocked, "messages")) == ["By events"])
