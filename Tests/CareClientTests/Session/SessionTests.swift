@@ -92,6 +92,18 @@ import Testing
         #expect(device.server.calls.isEmpty)
     }
 
+    /// Its own would be taken for a thief's, and end the session.
+    @Test func spendsWhatAnotherProcessGotWhenThatHasAgedToo() async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        let session = try device.session()
+        let tokens = Tokens(userID: TestDevice.user, accessToken: "theirs", expiresAt: device.now.addingTimeInterval(5), refreshToken: "refresh-9", scope: "")
+        try device.keychain.write("session", Wire.encode(KeptSession(userID: TestDevice.user, tokens: tokens)))
+        device.server.answer { _ in Self.tokens(10) }
+        #expect(try await session.token() == "access-10")
+        #expect(device.server.calls.map(\.form["refresh_token"]) == ["refresh-9"])
+    }
+
     @Test func whoIsCancelledWaitsNoLonger() async throws {
         let device = TestDevice()
         try device.keepSession(expiresIn: 10)
