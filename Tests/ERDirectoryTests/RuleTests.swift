@@ -119,6 +119,13 @@ import Testing
         #expect(stated.timeZone == "America/Denver" && stated.timeZoneBasis == .stated)
     }
 
+    /// The database takes the least of all numbers for a fault of its own.
+    @Test func almostOnTheEquatorIsOnIt() throws {
+        let place = try ERRule.create(ERDraft(name: .set("Equator"), latitude: .set(.leastNonzeroMagnitude), longitude: .set(-77.25)))
+        #expect(place.latitude == 0 && place.longitude == -77.25)
+        #expect(throws: (any Error).self) { try ERRule.create(ERDraft(name: .set("Nowhere"), latitude: .set(1e-300), longitude: .set(-1e-300))) }
+    }
+
     @Test func everyFaultIsNamed() throws {
         #expect(try faults("{}") == ["name", "latitude", "longitude"])
         #expect(try faults(#"{"name": " ", "latitude": 91, "longitude": 181}"#) == ["name", "latitude", "longitude"])

@@ -85,21 +85,22 @@ enum ERRule {
     }
 
     private static func setPosition(_ draft: ERDraft, _ details: inout ERDetails, _ checks: inout Checks) {
-        if let latitude = draft.latitude.value {
+        let (latitude, longitude) = (draft.latitude.value.map(Position.rounded), draft.longitude.value.map(Position.rounded))
+        if let latitude {
             if Position.latitudes.contains(latitude) {
                 details.latitude = latitude
             } else {
                 checks.fail("latitude", "must be from -90 to 90, in degrees")
             }
         }
-        if let longitude = draft.longitude.value {
+        if let longitude {
             if Position.longitudes.contains(longitude) {
                 details.longitude = longitude
             } else {
                 checks.fail("longitude", "must be from -180 to 180, in degrees")
             }
         }
-        if draft.latitude.value == 0, draft.longitude.value == 0 {
+        if latitude == 0, longitude == 0 {
             checks.fail("latitude", "and longitude are both 0, which is in the Atlantic: the position is missing")
         }
     }

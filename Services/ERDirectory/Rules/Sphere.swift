@@ -11,6 +11,9 @@ struct Position: Equatable, Sendable {
     var latitude: Double
     var longitude: Double
 
+    /// Nothing nearer to 0 than a tenth of a millimetre: PostgreSQL takes the sine of the least numbers for an error.
+    static func rounded(_ degrees: Double) -> Double { abs(degrees) < 1e-9 ? 0 : degrees }
+
     /// The point on the sphere in kilometres from its centre, as PostgreSQL's cube holds it: the formula of earthdistance's `ll_to_earth`.
     var point: [Double] {
         let north = latitude * .pi / 180

@@ -106,7 +106,8 @@ def test_a_record_is_kept_and_found(terminal, patient):
     assert "colour" in terminal.fails("records", "Observation", "colour=red")
 
 
-def test_emergency_rooms_are_told_by_distance(terminal, scheduler):
+def test_emergency_rooms_are_told_by_distance(terminal, url, auth_service):
+    scheduler = people.appointed(url, auth_service, "scheduler")
     made = scheduler.post("/ers", {"name": "Terminal General", "latitude": 10.0, "longitude": 20.0, "country": "TD", "timeZone": "Africa/Ndjamena", "phone": "+23522500000"})
     assert made.status_code == 201, made.text
     found = terminal.care("nearest", "10.01,20.01")
