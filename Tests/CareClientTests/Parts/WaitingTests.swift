@@ -54,7 +54,15 @@ import Testing
     /// It is in the list as soon as it is gone from what waits.
     @Test func itIsAmongTheConversationsThen() async throws {
         let device = TestDevice()
-        device.server.answer { call in call.method == "POST" ? .json(Self.begun, status: 201) : .json(#"{"items":[]}"#) }
+        // As a server does: what was begun is in the list that is loaded after it.
+        let isBegun = Locked(false)
+        device.server.answer { call in
+            if call.method == "POST" {
+                isBegun.withLock { $0 = true }
+                return .json(Self.begun, status: 201)
+            }
+            return .json(isBegun.withLock { $0 } ? #"{"items":[\#(Self.begun)]}"# : #"{"items":[]}"#)
+        }
         let care = try await BookingTests.client(device)
         _ = try await care.messaging.conversations().current()
         try await care.messaging.begin(with: [Self.other], first: .text("My heel hurts."))
