@@ -5,7 +5,7 @@ import Testing
 @testable import CareClient
 
 /// Two people talk, each with an app of their own, over a network that comes and goes.
-@Suite struct ConversationStory {
+@Suite(.timeLimit(.minutes(3))) struct ConversationStory {
     @Test func theyHearEachOtherLive() async throws {
         try await StoryWorld.run { story in
             let patient = try await story.person(.patient, "Jo Tremblay")

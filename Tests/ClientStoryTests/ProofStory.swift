@@ -5,7 +5,7 @@ import Testing
 @testable import CareClient
 
 /// What the client signs is what the platform's services take.
-@Suite struct ProofStory {
+@Suite(.timeLimit(.minutes(3))) struct ProofStory {
     @Test func theServicesTakeTheClientsProofs() throws {
         let url = try #require(URL(string: "https://care.test/conversations?limit=50"))
         let proofs = Proofs(.memory(), .system)

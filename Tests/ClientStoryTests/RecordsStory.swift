@@ -12,7 +12,7 @@ import Testing
 @testable import RecordsService
 
 /// A person keeps a record with the client as it is: what the real Records answers is read, and what is written it takes.
-@Suite struct RecordsStory {
+@Suite(.timeLimit(.minutes(3))) struct RecordsStory {
     static let scope = "records:read records:write"
 
     static func run(_ body: @Sendable (CareClient) async throws -> Void) async throws {

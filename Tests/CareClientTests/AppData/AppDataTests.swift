@@ -5,7 +5,7 @@ import Testing
 
 @testable import CareClient
 
-@Suite struct AppDataTests {
+@Suite(.timeLimit(.minutes(3))) struct AppDataTests {
     private static func running<Result: Sendable>(_ device: TestDevice, _ body: (CareClient) async throws -> Result) async throws -> Result {
         let care = try await BookingTests.client(device)
         let result = try await body(care)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CareClient
 
-@Suite struct SealedEnvelopeTests {
+@Suite(.timeLimit(.minutes(3))) struct SealedEnvelopeTests {
     /// deploy/api/vectors/sealed-app-data.json, which another program made.
     private struct Vectors: Decodable {
         struct Key: Decodable {

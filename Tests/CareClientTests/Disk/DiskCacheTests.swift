@@ -3,7 +3,7 @@ import Testing
 
 @testable import CareClient
 
-@Suite struct DiskCacheTests {
+@Suite(.timeLimit(.minutes(3))) struct DiskCacheTests {
     static func put(_ count: Int, in collection: String, bytes: Int = 3, _ cache: DiskCache) async throws {
         try await cache.edit { edit in
             try edit.know(collection, cursor: "next")

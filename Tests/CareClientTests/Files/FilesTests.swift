@@ -6,7 +6,7 @@ import Testing
 
 @testable import CareClient
 
-@Suite struct FilesTests {
+@Suite(.timeLimit(.minutes(3))) struct FilesTests {
     static let bytes = Data((0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 7) })
     static var hash: String { Data(Insecure.SHA1.hash(data: bytes)).base64EncodedString() }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import CareClient
 
 /// How a call is made, and what its answers mean.
-@Suite struct APITests {
+@Suite(.timeLimit(.minutes(3))) struct APITests {
     static func api(_ device: TestDevice) throws -> API {
         try device.keepSession()
         return API(server: TestDevice.address, transport: device.server, clock: device.clock, language: "fr", session: try device.session())

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CareClient
 
-@Suite struct BookingTests {
+@Suite(.timeLimit(.minutes(3))) struct BookingTests {
     static let provider = UserID(UUID.v7())
     static let slot = Scheduling.Slot(
         providerId: provider, startTime: Date(timeIntervalSince1970: 1_790_003_600), endTime: Date(timeIntervalSince1970: 1_790_005_400), timeZone: "America/Winnipeg")
@@ -79,7 +79,7 @@ import Testing
 }
 
 /// What is asked for without a network.
-@Suite struct WishTests {
+@Suite(.timeLimit(.minutes(3))) struct WishTests {
     private static let appointment = AppointmentID(UUID.v7())
 
     private static func watched(_ care: CareClient, until isWanted: @Sendable ([Scheduling.Wished]) -> Bool) async throws -> [Scheduling.Wished] {

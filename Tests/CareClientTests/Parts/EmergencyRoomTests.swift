@@ -5,7 +5,7 @@ import Testing
 
 @testable import CareClient
 
-@Suite struct EmergencyRoomTests {
+@Suite(.timeLimit(.minutes(3))) struct EmergencyRoomTests {
     static func place(_ id: Int, latitude: Double, _ more: String = "") -> String {
         #"{"id":"\#(MessageWatchTests.id(id))","version":1,"name":"ER \#(id)","latitude":\#(latitude),"longitude":-97.1384,"timeZone":"America/Winnipeg","timeZoneBasis":"stated","directions":"https://maps.test","createdAt":"2026-01-01T00:00:00Z","updatedAt":"2026-01-01T00:00:00Z"\#(more)}"#
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CareClient
 
-@Suite struct HealthTests {
+@Suite(.timeLimit(.minutes(3))) struct HealthTests {
     @Test func heartRatesWaitForTheNetworkAndGoInBatches() async throws {
         let device = TestDevice()
         let isGone = Locked(true)
@@ -51,7 +51,7 @@ import Testing
     }
 }
 
-@Suite struct HealthSettingsTests {
+@Suite(.timeLimit(.minutes(3))) struct HealthSettingsTests {
     private static let settings =
         #"{"boundary":75,"dynamic":true,"gap":3,"window":{"start":"14:00","end":"20:00"},"minimumIntervalMinutes":10,"effectiveTimeZone":"America/Winnipeg","version":3}"#
 

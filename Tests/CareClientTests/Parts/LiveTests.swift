@@ -6,7 +6,7 @@ import Testing
 @testable import CareClient
 
 /// The live stream and what it keeps in step, against a server that is the test.
-@Suite struct LiveTests {
+@Suite(.timeLimit(.minutes(3))) struct LiveTests {
     static let epoch = "0198c5b2-7d7e-7cc0-8a4f-000000000001"
     static let other = UserID(UUID.v7())
 

@@ -6,7 +6,7 @@ import Testing
 @testable import CareClient
 
 /// Messages as an app sees them, against a server that answers as each test says.
-@Suite struct MessageWatchTests {
+@Suite(.timeLimit(.minutes(3))) struct MessageWatchTests {
     static let conversation = ConversationID(UUID.v7())
     static let path = "/conversations/\(conversation)"
 
@@ -160,7 +160,7 @@ import Testing
 }
 
 /// What an earlier version of the app has left on the disk.
-@Suite struct EarlierVersionTests {
+@Suite(.timeLimit(.minutes(3))) struct EarlierVersionTests {
     @Test func whatItWroteOtherwiseIsLoadedAnew() async throws {
         let device = TestDevice()
         let list = Messaging.list(of: MessageWatchTests.conversation)

@@ -6,7 +6,7 @@ import Testing
 @testable import CareClient
 
 /// The outbox on disk, against a server that answers as each test says.
-@Suite struct OutboxTests {
+@Suite(.timeLimit(.minutes(3))) struct OutboxTests {
     static func outbox(_ device: TestDevice) async throws -> Outbox {
         try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
         try device.keepSession()

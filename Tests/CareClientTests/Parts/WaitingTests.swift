@@ -6,7 +6,7 @@ import Testing
 @testable import CareClient
 
 /// What is begun and added without a network.
-@Suite struct WaitingTests {
+@Suite(.timeLimit(.minutes(3))) struct WaitingTests {
     private static let other = UserID(UUID.v7())
     private static let conversation = ConversationID(UUID.v7())
     private static let begun =
@@ -109,7 +109,7 @@ import Testing
 }
 
 /// What the package ships for apps' tests, as the guide shows it.
-@Suite struct FakesTests {
+@Suite(.timeLimit(.minutes(3))) struct FakesTests {
     @Test func anAppIsTestedWithoutADevice() async throws {
         let server = FakeServer { _ in .json(#"{"items":[]}"#) }
         let care = try await CareClient(.fake(server, loggedInAs: UserID(UUID.v7())))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CareClient
 
-@Suite struct RecordsTests {
+@Suite(.timeLimit(.minutes(3))) struct RecordsTests {
     static func pulse(_ id: String?, version: Int = 1, value: String = "62.50") -> String {
         let given = id.map { #""id":"\#($0)","meta":{"versionId":"\#(version)","lastUpdated":"2026-03-06T17:10:0\#(version).123Z"},"# } ?? ""
         return #"{"resourceType":"Observation",\#(given)"status":"final","valueQuantity":{"value":\#(value),"unit":"/min"}}"#

@@ -3,7 +3,7 @@ import Testing
 @testable import CareClient
 
 /// The live stream, event by event.
-@Suite struct LiveMachineTests {
+@Suite(.timeLimit(.minutes(3))) struct LiveMachineTests {
     typealias Event = LiveMachine.Event
     typealias Effect = LiveMachine.Effect
 

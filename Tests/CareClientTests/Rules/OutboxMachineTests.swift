@@ -3,7 +3,7 @@ import Testing
 @testable import CareClient
 
 /// What is sent when, event by event.
-@Suite struct OutboxMachineTests {
+@Suite(.timeLimit(.minutes(3))) struct OutboxMachineTests {
     typealias Event = OutboxMachine.Event
     typealias Effect = OutboxMachine.Effect
     typealias Entry = OutboxMachine.Entry

@@ -3,7 +3,7 @@ import Testing
 @testable import CareClient
 
 /// What becomes of a cached list when its first page was fetched anew. Keys are their positions.
-@Suite struct PageMergeTests {
+@Suite(.timeLimit(.minutes(3))) struct PageMergeTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var name: String
         var page: [Int]

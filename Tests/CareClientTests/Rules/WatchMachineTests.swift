@@ -3,7 +3,7 @@ import Testing
 @testable import CareClient
 
 /// What a watcher does, event by event.
-@Suite struct WatchMachineTests {
+@Suite(.timeLimit(.minutes(3))) struct WatchMachineTests {
     typealias Event = WatchMachine.Event
     typealias Effect = WatchMachine.Effect
 

@@ -8,7 +8,7 @@ import Testing
 @testable import CareClient
 
 /// Tokens that nobody else can use (RFC 9449).
-@Suite struct ProofsTests {
+@Suite(.timeLimit(.minutes(3))) struct ProofsTests {
     private struct Proof {
         var head: JSONValue
         var claims: JSONValue

@@ -5,7 +5,7 @@ import Testing
 @testable import CareClient
 
 /// A session, event by event.
-@Suite struct SessionMachineTests {
+@Suite(.timeLimit(.minutes(3))) struct SessionMachineTests {
     typealias Event = SessionMachine.Event
     typealias Effect = SessionMachine.Effect
 

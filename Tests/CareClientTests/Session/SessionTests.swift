@@ -6,7 +6,7 @@ import Testing
 @testable import CareClient
 
 /// The session with a keychain, against a server that answers as each test says.
-@Suite struct SessionTests {
+@Suite(.timeLimit(.minutes(3))) struct SessionTests {
     static func tokens(_ number: Int, idToken: String? = nil) -> HTTPReply {
         let more = idToken.map { #","id_token":"\#($0)""# } ?? ""
         return .json(#"{"access_token":"access-\#(number)","expires_in":600,"refresh_token":"refresh-\#(number)","token_type":"Bearer","scope":"openid"\#(more)}"#)
