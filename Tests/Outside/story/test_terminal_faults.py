@@ -61,6 +61,8 @@ def test_killed_at_any_instant_it_loses_nothing_and_says_nothing_twice(terminal,
 def test_a_bad_network_changes_nothing_of_what_arrives(terminal, pair):
     patient, provider, conversation = pair
     lines = [f"line {number}" for number in range(40)]
+    # Seen once: without that, and without a network, there is no conversation to write in.
+    terminal.care("chat", "1", "--linger", "1")
     with BadNetwork() as network:
         terminal.environment.update({"http_proxy": network.address, "no_proxy": ""})
         terminal.care("chat", "1", "--linger", "5", typed="".join(line + "\n" for line in lines))
