@@ -90,7 +90,11 @@ let package = Package(
             path: "Shared/CareService", swiftSettings: strict),
         // What apps use, on Linux and on Apple's systems: it knows no layer of the services but the first two.
         .target(
-            name: "CareClient", dependencies: ["CareModels", "JSON", .target(name: "CSQLite", condition: .when(platforms: [.linux])), .target(name: "Fetch", condition: .when(platforms: [.linux])), crypto],
+            name: "CareClient",
+            dependencies: [
+                "CareModels", "JSON", .target(name: "CSQLite", condition: .when(platforms: [.linux])), .target(name: "Fetch", condition: .when(platforms: [.linux])),
+                crypto
+            ],
             path: "Shared/CareClient", swiftSettings: strict),
         .executableTarget(name: "care", dependencies: ["CareClient", "CareModels", arguments], path: "Examples/care", swiftSettings: strict),
         // What it is tested with, and what apps that use it are.
