@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from careline import operator, people
+from careline import browser, operator, people
 from careline.checkout import BUILD, CHECKOUT
 from careline.oauth import SCOPE, App
 from careline.traces import Collector, collecting
@@ -76,6 +76,16 @@ def pair(url):
         return answer.json() if answer.status_code == 201 else None
 
     return patient, provider, until("Messaging knows them", begin)
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """A real browser; skipped where there is none."""
+    program = browser.found()
+    if program is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium-headless-shell (or make setup)")
+    with browser.chromium(program) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from careline import browser, people
+from careline import people
 from careline.booking import EVERY_DAY, booking, next_days, slots
 from careline.streams import say
 from careline.waiting import until
@@ -61,15 +61,6 @@ class AppPage(BaseHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    program = browser.found()
-    if program is None:
-        pytest.skip("no Chromium on this machine: apt-get install chromium-headless-shell (or make setup)")
-    with browser.chromium(program) as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

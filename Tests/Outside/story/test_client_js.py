@@ -6,7 +6,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from careline import browser, client_js, people
+from careline import client_js, people
 from careline.streams import say
 from careline.waiting import until
 
@@ -56,15 +56,6 @@ class App:
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.origin = f"http://127.0.0.1:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    program = browser.found()
-    if program is None:
-        pytest.skip("no Chromium on this machine: apt-get install chromium-headless-shell (or make setup)")
-    with browser.chromium(program) as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -26,15 +26,6 @@ ACCOUNT = ["/account", "/account/profile", "/account/change-password", "/account
 
 
 @pytest.fixture(scope="module")
-def chromium():
-    program = browser.found()
-    if program is None:
-        pytest.skip("no Chromium on this machine: apt-get install chromium-headless-shell (or make setup)")
-    with browser.chromium(program) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def demo(url) -> dict:
     return json.loads((Path(os.environ["CARELINE_STATE"]) / "ready").read_text())["demo"]
 

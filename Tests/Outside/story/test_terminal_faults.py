@@ -6,10 +6,10 @@ import subprocess
 import time
 
 import pytest
-from test_terminal import SCOPES, Terminal
 
 from careline.bad_network import BadNetwork
 from careline.checkout import BUILD
+from careline.terminal import Terminal, register
 from careline.waiting import until
 
 # Of the long run: CARE_TERMINAL_KILLS=200.
@@ -19,8 +19,7 @@ KILLS = int(os.environ.get("CARE_TERMINAL_KILLS", "15"))
 @pytest.fixture()
 def terminal(url, auth_service, pair, tmp_path):
     patient, provider, conversation = pair
-    auth_service(
-        "seed-client", "--id", "care-terminal", "--name", "Care", "--redirect-uri", "http://127.0.0.1/callback", *[word for scope in SCOPES for word in ("--scope", scope)])
+    register(auth_service)
     terminal = Terminal(url, tmp_path)
     terminal.log_in(patient)
     return terminal

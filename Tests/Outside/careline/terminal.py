@@ -1,0 +1,50 @@
+"""The terminal app that comes along (Examples/care), as a person uses it."""
+
+import os
+import re
+import subprocess
+
+import requests
+
+from .checkout import BUILD
+from .oauth import Browser, Form
+from .people import PASSWORD, Person
+
+SCOPES = ["openid", "offline_access", "profile", "messages:read", "messages:write", "appointments:read", "appointments:write", "health:read", "health:write",
+          "records:read", "records:write"]
+
+
+class Terminal:
+    """What a person types at a shell, in a home of their own."""
+
+    def __init__(self, url, home):
+        self.environment = {**os.environ, "CARE_HOME": str(home), "CARE_SERVER": url, "CARE_CLIENT_ID": "care-terminal"}
+
+    def care(self, *words: str, typed: str = "") -> str:
+        done = subprocess.run([BUILD / "care", *words], env=self.environment, input=typed, capture_output=True, text=True, timeout=90)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def fails(self, *words: str) -> str:
+        done = subprocess.run([BUILD / "care", *words], env=self.environment, input="", capture_output=True, text=True, timeout=90)
+        assert done.returncode == 1, done.stdout + done.stderr
+        return done.stderr
+
+    def log_in(self, person: Person) -> str:
+        with subprocess.Popen([BUILD / "care", "login"], env=self.environment, stdout=subprocess.PIPE, text=True) as process:
+            address = next(match[1] for line in process.stdout if (match := re.fullmatch(r"\s*(http\S+/oauth/authorize\S+)\s*", line)))
+            browser = Browser()
+            consent = Form(browser.log_in(address, person.username, PASSWORD))
+            back = browser.submit(consent, decision="allow").headers["Location"]
+            # A browser asks for icons, too; only the callback ends the waiting.
+            assert requests.get(re.sub(r"/callback.*", "/favicon.ico", back), timeout=10).status_code == 404
+            assert "You are logged in" in requests.get(back, timeout=10).text
+            said = process.stdout.read()
+        assert process.returncode == 0, said
+        return said
+
+
+def register(auth_service) -> None:
+    """The app, as an operator does."""
+    scopes = [word for scope in SCOPES for word in ("--scope", scope)]
+    auth_service("seed-client", "--id", "care-terminal", "--name", "Care", "--redirect-uri", "http://127.0.0.1/callback", *scopes)
