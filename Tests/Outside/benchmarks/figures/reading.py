@@ -19,7 +19,7 @@ def measure(bench: Bench) -> None:
     url = bench.platform.address("scheduling")
     patient = bench.people.patients[0]
     bench.people.wait_until_known(scheduling.DATABASE, [patient])
-    ids = scheduling.appointments(bench.platform, patient.id, 200)
+    ids = scheduling.appointments(bench.platform, patient.id, scheduling.providers(bench.platform, 1, 1, "reading")[0], 200)
     answer = Client(url, patient.token).get(f"/appointments/{ids[0]}")
     answer.raise_for_status()
     paths = [f"/appointments/{each}" for each in ids]

@@ -37,9 +37,8 @@ def patients(platform: Platform, group: int, count: int) -> None:
         """)
 
 
-def appointments(platform: Platform, patient: str, count: int) -> list[str]:
-    """Booked appointments of one patient, whom Scheduling knows, with one provider."""
-    provider = providers(platform, 1, 1, "reading")[0]
+def appointments(platform: Platform, patient: str, provider: str, count: int) -> list[str]:
+    """Booked appointments of one patient, whom Scheduling knows, with one provider: both have the same times free only once."""
     rows = platform.sql(DATABASE, f"""
         INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, title,
                                   description, created_at, updated_at)
