@@ -31,6 +31,10 @@ import Testing
     private static let write = #"\btx\.|\btransaction \{.*\$0\."#
     private static let emit = #"\bemit\(|\bemitting:"#
 
+    /// What takes a column's word as a string and passes over those it does not know. Names of time zones are no such words: `Zone` says what it does of theirs.
+    private static let swallowed =
+        #"\b(flatMap|compactMap)\((?!Zone\b)[A-Z][\w.]*\)|\ballCases\.first\b|\?\? \.(r4|stu3)\b|\(rawValue: (try row|\$)|\(rawValue: .*else \{ (continue|return)"#
+
     private static let hub = #"\bhub\b|\bFeedHub\b"#
 
     private static let layers = [
@@ -46,6 +50,14 @@ import Testing
             room: "Zones", why: "what tzdata says, read once", forbidden: "^import (?!(CareModels|Foundation|Synchronization)$)",
             breaks: ["import Postgres", "import HTTP"]),
         Arrow(room: "Store", why: "no HTTP", forbidden: http, breaks: [#"guard let row else { throw Problem.notFound("No such provider.") }"#, "_ page: PageRequest"]),
+        Arrow(
+            room: "Store", why: "a word that a row has and nobody knows is an error of the row", forbidden: swallowed,
+            breaks: [
+                "self.role = role.flatMap(Role.init)", "decision: decision.flatMap(DevicePolling.Decision.init))", "grants: Set(grants.compactMap(Grant.init)),",
+                "FHIRRelease(version.record.format) ?? .r4", "release: FHIRRelease.allCases.first { $0.format.rawValue == format } ?? .r4",
+                "role: Role(rawValue: try row[\"role\"]) else { return nil }", "guard let kind = OneOffInterval.Kind(rawValue: keys[0]) else { continue }",
+                "kind.flatMap { MessageKind(rawValue: $0) }"
+            ]),
         Arrow(room: "Store", why: "rows, no views", forbidden: view, breaks: ["func provider() -> ProviderView"]),
         Arrow(room: "UseCases", why: "no HTTP", forbidden: http, breaks: ["-> Response {", #"throw Problem.forbidden("This account was erased.")"#]),
         Arrow(room: "UseCases", why: "values, no views", forbidden: view, breaks: ["return AppointmentView(record)"]),

@@ -196,4 +196,3 @@ extension Transaction {
     }
 }
 
-extension Role: PostgresEncodable, PostgresDecodable {}

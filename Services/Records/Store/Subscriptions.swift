@@ -198,11 +198,11 @@ extension Transaction {
             RETURNING s.record_id, s.owner_id, s.actor_id, s.role, s.state, s.notices, s.events, s.hook, s.hook_client, s.hook_address
             """)
         let silent = try rows.filter { try $0["state"] as StoredSubscription.State == .active }.compactMap { row -> SilentSubscription? in
-            guard let actor = try row["actor_id"] as UserID?, let role = Role(rawValue: try row["role"]) else { return nil }
+            guard let actor: UserID = try row["actor_id"] else { return nil }
             let hook = try SubscriptionHook(row)
             guard hook?.state != .requested else { return nil }
             return SilentSubscription(
-                id: try row["record_id"], owner: try row["owner_id"], actor: actor, role: role, notices: try row["notices"], events: try row["events"], hook: hook)
+                id: try row["record_id"], owner: try row["owner_id"], actor: actor, role: try row["role"], notices: try row["notices"], events: try row["events"], hook: hook)
         }
         return (rows.count, silent)
     }
