@@ -77,7 +77,8 @@ def targets(text: str) -> dict[str, tuple[str, set[str], set[str]]]:
 
 
 def imported(text: str) -> set[str]:
-    return set(re.findall(r"^[ \t]*(?:@\w+ +)*(?:package |public |private )?import (?:(?:struct|class|enum|protocol|func|typealias|var|let) )?(\w+)", text, re.MULTILINE))
+    kinds = "struct|class|enum|protocol|func|typealias|var|let"
+    return set(re.findall(rf"^[ \t]*(?:@\w+ +)*(?:package |public |private )?import (?:(?:{kinds}) )?(\w+)", text, re.MULTILINE))
 
 
 MANIFEST = (CHECKOUT / "Package.swift").read_text()
