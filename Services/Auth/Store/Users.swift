@@ -195,4 +195,3 @@ extension Transaction {
         try await execute("DELETE FROM users WHERE id = \(id)")
     }
 }
-

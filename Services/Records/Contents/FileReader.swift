@@ -51,7 +51,7 @@ struct FileReader: Sendable {
     private func picture(_ pixels: Int, _ request: Request) async throws -> Response {
         let first = try await first
         guard let type = DocumentType.known(first), Self.pictures.contains(type) else {
-            throw Problem.invalid([Fault(PictureSize.parameter, "can only be full of what is no picture")])
+            throw Problem.invalid(Fault(PictureSize.parameter, "can only be full of what is no picture"))
         }
         let picture = try await kept(pixels)
         let answer = FileAnswer(size: picture.count, tag: "\"\(tag)-\(pixels)\"", contentType: "image/jpeg", isInline: true, more: ["Vary": "Accept"])
@@ -110,7 +110,7 @@ enum PictureSize: Equatable {
         case nil, "full": self = .full
         case "1000": self = .pixels(1000)
         case "200": self = .pixels(200)
-        default: throw Problem.invalid([Fault(Self.parameter, "must be full, 1000 or 200")])
+        default: throw Problem.invalid(Fault(Self.parameter, "must be full, 1000 or 200"))
         }
     }
 }

@@ -214,7 +214,8 @@ extension Transaction {
             let hook = try SubscriptionHook(row)
             guard hook?.state != .requested else { return nil }
             return SilentSubscription(
-                id: try row["record_id"], owner: try row["owner_id"], actor: actor, role: try row["role"], notices: try row["notices"], events: try row["events"], hook: hook)
+                id: try row["record_id"], owner: try row["owner_id"], actor: actor, role: try row["role"], notices: try row["notices"], events: try row["events"],
+                hook: hook)
         }
         return (rows.count, silent)
     }

@@ -5,7 +5,7 @@ import HTTP
 enum SlotZone {
     static func read(_ request: Request) throws -> String? {
         guard let name = request.query["timeZone"] else { return nil }
-        guard TimeZoneName.isKnown(name) else { throw Problem.invalid([Fault("timeZone", TimeZoneName.expectation)]) }
+        guard TimeZoneName.isKnown(name) else { throw Problem.invalid(Fault("timeZone", TimeZoneName.expectation)) }
         return name
     }
 }

@@ -76,7 +76,7 @@ enum Cursor {
     static let longest = 1024
 
     static var fault: Problem {
-        Problem.invalid([Fault("after", "is not a cursor of this list; use nextCursor of the page before, unchanged")])
+        Problem.invalid(Fault("after", "is not a cursor of this list; use nextCursor of the page before, unchanged"))
     }
 
     static func encode(_ fields: [String]) -> String? {
