@@ -140,8 +140,9 @@ import Testing
             try await roundTrip([JSONB(note)], as: "json", on: pool)
             try await roundTrip([JSONB(["k": 1])], as: "jsonb", on: pool)
             #expect(try await pool.value("SELECT \(JSONB(note)) ->> 'at'") == "2023-11-14T22:13:20.250Z")
-            let instant: JSONB<[Date]> = try await pool.value("SELECT '[\"2023-11-14T22:13:20Z\"]'::jsonb")
-            #expect(instant.value == [Date(timeIntervalSince1970: 1_700_000_000)])
+            // Releases before wrote milliseconds of every instant.
+            let instants: JSONB<[Date]> = try await pool.value("SELECT '[\"2023-11-14T22:13:20Z\", \"2023-11-14T22:13:20.000Z\"]'::jsonb")
+            #expect(Set(instants.value) == [Date(timeIntervalSince1970: 1_700_000_000)])
             let text: String = try await pool.value("SELECT '{\"a\": 1}'::jsonb")
             #expect(text == "{\"a\": 1}")
             await #expect(throws: PostgresDecodingError.self) {

@@ -80,7 +80,7 @@ enum Cursor {
     }
 
     static func encode(_ fields: [String]) -> String? {
-        guard let json = try? JSONEncoder().encode(fields) else { return nil }
+        guard let json = try? CareJSON.encode(fields) else { return nil }
         return Base64URL.encode(json)
     }
 
