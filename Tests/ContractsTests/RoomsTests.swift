@@ -148,6 +148,16 @@ import Testing
         #expect(rooms.isSuperset(of: ["Handlers", "UseCases", "Rules", "Store", "Views"]))
     }
 
+    /// Main and the tests put every service together alike.
+    @Test(arguments: services) func everyServiceIsPutTogetherAlike(_ service: String) throws {
+        let lines = try Self.sources(of: service).filter { $0.path == "Services/\(service)/App.swift" }.flatMap { $0.lines.map { String($0.1) } }
+        let shapes = [
+            "func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {",
+            "func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {"
+        ]
+        #expect(lines.filter { $0.hasPrefix("func app(") || $0.hasPrefix("func serviceApp(") } == shapes)
+    }
+
     private struct Source {
         var path: String
         /// Empty for the files beside the rooms.
