@@ -29,6 +29,7 @@ import Testing
     private static let view = #"\b[A-Z]\w*View\b"#
     private static let sql = #"\bSQL\b|\bunescaped:|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b|\b(execute|executeLater|batch)\("#
     private static let write = #"\btx\.|\btransaction \{.*\$0\."#
+    private static let writing = #"\b(INSERT INTO|UPDATE \w+ SET|DELETE FROM|LOCK TABLE)\b|\b(execute|executeLater|batch)\("#
     private static let emit = #"\bemit\(|\bemitting:"#
 
     /// What takes a column's word as a string and passes over those it does not know. Names of time zones are no such words: `Zone` says what it does of theirs.
@@ -49,7 +50,9 @@ import Testing
         Arrow(
             room: "Zones", why: "what tzdata says, read once", forbidden: "^import (?!(CareModels|Foundation|Synchronization)$)",
             breaks: ["import Postgres", "import HTTP"]),
-        Arrow(room: "Store", why: "no HTTP", forbidden: http, breaks: [#"guard let row else { throw Problem.notFound("No such provider.") }"#, "_ page: PageRequest"]),
+        Arrow(
+            room: "Store", why: "no HTTP", forbidden: http + "|^import HTTP$",
+            breaks: ["import HTTP", #"guard let row else { throw Problem.notFound("No such provider.") }"#, "_ page: PageRequest"]),
         Arrow(
             room: "Store", why: "a word that a row has and nobody knows is an error of the row", forbidden: swallowed,
             breaks: [
@@ -77,7 +80,7 @@ import Testing
         Arrow(room: room, why: "views alone are encoded", forbidden: json, breaks: ["struct ProviderCard: Encodable, Sendable {", "var json = JSONWriter()"])
     }
 
-    private static let entrances = ["Handlers", "Consumers", "Jobs", "Commands", "Stream"].flatMap { room in
+    private static let entrances = ["Handlers", "Consumers", "Jobs", "Commands", "Stream", "Contents", "Delivery", "Measurements"].flatMap { room in
         [
             Arrow(room: room, why: "the store has the SQL", forbidden: sql, breaks: [#"let sql: SQL = """#, "DELETE FROM people"]),
             Arrow(
@@ -86,8 +89,9 @@ import Testing
         ]
     }
 
-    /// What Auth keeps in memory: keys, caches, tallies, the threads that hash; and what sends its mails and asks clients' servers.
-    private static let kept = ["Keys", "Mail", "Outside", "Passwords"].flatMap { room in
+    /// What Auth keeps in memory: keys, caches, tallies, the threads that hash; what sends its mails and asks clients' servers; what Records reads files by, what
+    /// delivers, and what asks for measurements' keys.
+    private static let kept = ["Keys", "Mail", "Outside", "Passwords", "Contents", "Delivery", "Measurements"].flatMap { room in
         [
             Arrow(room: room, why: "no HTTP", forbidden: http, breaks: ["throw Problem.unavailable(retryAfter: 5)"]),
             Arrow(room: room, why: "the store has the SQL", forbidden: sql, breaks: [#"try await tx.execute("LOCK TABLE signing_keys")"#])
@@ -106,12 +110,17 @@ import Testing
             breaks: ["try await tx.emit(AppointmentBooked(record))", "try await tx.batch([], emitting: events)"])
     }
 
+    private static let network = rooms.union(ownRooms.values.joined()).sorted().map { room in
+        Arrow(
+            room: room, why: "HTTP stands before the network", forbidden: #"^(@\w+ )?import (\w+ )?NIO"#, breaks: ["import NIOCore", "@preconcurrency import NIOHTTP1"])
+    }
+
     private static let stream = [
         Arrow(room: "Stream", why: "it knows no request", forbidden: http, breaks: ["init(_ request: Request)"]),
         Arrow(room: "Stream", why: "what it sends is a view", forbidden: #"\b(struct|class|enum|extension)\b.*\bEncodable\b"#, breaks: ["struct Hello: Encodable {"])
     ]
 
-    static let arrows = layers + streams + views + entrances + stream + kept + pages + events
+    static let arrows = layers + streams + views + entrances + stream + kept + pages + events + network
 
     @Test(arguments: arrows) func noArrowIsBroken(_ arrow: Arrow) throws {
         let forbidden = try Regex(arrow.forbidden).wordBoundaryKind(.simple)
@@ -121,6 +130,50 @@ import Testing
                 for (number, line) in file.lines where line.contains(forbidden) { Issue.record("\(file.path):\(number): \(line)") }
             }
         }
+    }
+
+    /// What writes in a statement of its own, without a transaction, is entered by use cases alone, too.
+    @Test(arguments: services) func writesAreUseCases(_ service: String) throws {
+        let files = try Self.sources(of: service)
+        var writes: Set<String> = []
+        for file in files where file.room == "Store" { writes.formUnion(try Self.writes(file.lines.map(\.1))) }
+        guard !writes.isEmpty else { return }
+        let called = try Regex("\\.(\(writes.sorted().joined(separator: "|")))\\(").wordBoundaryKind(.simple)
+        for file in files where !["UseCases", "Store"].contains(file.room) {
+            for (number, line) in file.lines where line.contains(called) { Issue.record("\(file.path):\(number): \(line)") }
+        }
+    }
+
+    /// Those that a connection has which is in no transaction.
+    private static func writes(_ lines: [Substring]) throws -> Set<String> {
+        let declared = try Regex<(Substring, Substring)>(#"^    func (\w+)"#)
+        let writing = try Regex(writing).wordBoundaryKind(.simple)
+        var (isOpen, name, found) = (false, Substring(), Set<String>())
+        for line in lines {
+            if line.hasPrefix("extension ") { isOpen = line.hasPrefix("extension PostgresRunner ") }
+            if let function = line.firstMatch(of: declared) { name = function.1 }
+            if isOpen, line.contains(writing) { found.insert(String(name)) }
+        }
+        return found
+    }
+
+    @Test func aWriteIsFoundWhereItIsDeclared() throws {
+        let lines = """
+            extension PostgresRunner {
+                func rendition() async throws {
+                    let row = try await first("SELECT data FROM content_renditions")
+                }
+
+                func keepRendition() async throws {
+                    try await query("INSERT INTO content_renditions (content_id) VALUES (1)")
+                }
+            }
+
+            extension Transaction {
+                func discard() async throws { try await execute("DELETE FROM contents") }
+            }
+            """
+        #expect(try Self.writes(lines.split(separator: "\n")) == ["keepRendition"])
     }
 
     private static let rooms: Set = ["", "Handlers", "UseCases", "Rules", "Store", "Views", "Consumers", "Jobs", "Commands"]
