@@ -201,6 +201,39 @@ import Testing
         #expect(rooms.isSuperset(of: ["Handlers", "UseCases", "Rules", "Store", "Views"]))
     }
 
+    /// A consumer says which event `OnX` takes; that enters the use case. Nothing else stands between.
+    @Test(arguments: services) func consumersHaveOneShape(_ service: String) throws {
+        for file in try Self.sources(of: service) where file.room == "Consumers" && file.name.hasSuffix("Consumer.swift") {
+            for handler in Self.handlers(file.lines.map(\.1)) { #expect(Self.isInShape(handler), "\(file.path): \(handler)") }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("                .on(A.self) { event, _, tx in\n                    try await OnA(dependencies: dependencies).handle(event, tx)\n                },", true),
+            (".following(A.self) { event, _, tx in try await OnA().handle(event, tx) }])", true),
+            (".on(type) { event, received, tx in try await OnEvent(dependencies: dependencies).handle(event, received, tx) }", true),
+            (".on(A.self) { event, _, tx in try await OnB().handle(event, tx) }", false),
+            (".on(A.self) { event, _, tx in try await judge(event, tx) }", false),
+            (".following(A.self) { event, _, tx in try await ProjectPerson()(PublicProfile(event), tx) }", false)
+        ]) func theShapeIsFound(_ text: String, _ isRight: Bool)
+    {
+        let handlers = Self.handlers(text.split(separator: "\n"))
+        #expect(handlers.count == 1 && handlers.allSatisfy(Self.isInShape) == isRight)
+    }
+
+    /// What is said of each event, in one line.
+    private static func handlers(_ lines: [Substring]) -> [String] {
+        let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+        return text.replacing(".following(", with: ".on(").components(separatedBy: ".on(").dropFirst().map { "\($0)" }
+    }
+
+    private static func isInShape(_ handler: String) -> Bool {
+        let shape = /(\w+)(\.self)?\) \{ event, (_|received), tx in try await On(\w+)\((dependencies: dependencies)?\)\.handle\(event, (received, )?tx\) \}.*/
+        guard let match = handler.prefixMatch(of: shape) else { return false }
+        return match.1 == match.4 || match.1 == "type"
+    }
+
     /// Main and the tests put every service together alike.
     @Test(arguments: services) func everyServiceIsPutTogetherAlike(_ service: String) throws {
         let lines = try Self.sources(of: service).filter { $0.path == "Services/\(service)/App.swift" }.flatMap { $0.lines.map { String($0.1) } }
