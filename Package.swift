@@ -107,7 +107,7 @@ let package = Package(
             ],
             path: "Services/Auth", resources: [.embedInCode("Migrations"), .embedInCode("Passwords/common_passwords.txt")], swiftSettings: strict),
         .executableTarget(
-            name: "SchedulingService", dependencies: ["CareModels", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],
+            name: "SchedulingService", dependencies: ["CareModels", "JSON", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],
             path: "Services/Scheduling", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
             name: "MessagingService",
@@ -122,7 +122,7 @@ let package = Package(
             dependencies: ["CareModels", "JSON", "FHIR", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService", crypto, arguments],
             path: "Services/Records", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
-            name: "HealthMonitorService", dependencies: ["CareModels", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],
+            name: "HealthMonitorService", dependencies: ["CareModels", "JSON", "Telemetry", "Postgres", "HTTP", "Sealing", "Outbox", "CareService"],
             path: "Services/HealthMonitor", resources: [.embedInCode("Migrations")], swiftSettings: strict),
         .executableTarget(
             name: "WebhooksService",
@@ -136,7 +136,7 @@ let package = Package(
         .executableTarget(
             name: "Careline",
             dependencies: [
-                "CareModels", "JSON", "Fetch", "Postgres", "Kafka", "HTTP", "Sealing", "Outbox", "CareService", "CKafka", crypto, arguments
+                "CareModels", "JSON", "Fetch", "Postgres", "Kafka", "HTTP", "Sealing", "Outbox", "CareService", crypto, arguments
             ],
             path: "Services/Careline", swiftSettings: strict),
         .executableTarget(
@@ -147,7 +147,7 @@ let package = Package(
             path: "Tests/Outside/benchmarks/Programs", swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
         .testTarget(
-            name: "FHIRTests", dependencies: ["FHIR", "JSON", "CareModels"], path: "Tests/FHIRTests", exclude: ["Cases"], swiftSettings: strict),
+            name: "FHIRTests", dependencies: ["FHIR", "JSON"], path: "Tests/FHIRTests", exclude: ["Cases"], swiftSettings: strict),
         .testTarget(
             name: "JSONTests", dependencies: ["JSON", "CareModels"], path: "Tests/JSONTests", exclude: ["Cases"], swiftSettings: strict),
         .testTarget(
@@ -166,7 +166,7 @@ let package = Package(
             name: "ContractsTests",
             dependencies: [
                 "Careline", "AuthService", "SchedulingService", "MessagingService", "HealthMonitorService", "ERDirectoryService", "RecordsService",
-                "WebhooksService", "FrontDoorService", "CareModels", "JSON", "HTTP", "CareService"
+                "WebhooksService", "FrontDoorService", "CareModels", "JSON", "CareService"
             ],
             path: "Tests/ContractsTests", swiftSettings: strict),
         .testTarget(
@@ -187,7 +187,7 @@ let package = Package(
             name: "ERDirectoryTests", dependencies: kit + ["ERDirectoryService", "Careline", "TestKit", "ServiceTestKit"],
             path: "Tests/ERDirectoryTests", swiftSettings: strict),
         .testTarget(
-            name: "RecordsTests", dependencies: kit + ["FHIR", "RecordsService", "TestKit", "ServiceTestKit", crypto], path: "Tests/RecordsTests",
+            name: "RecordsTests", dependencies: kit + ["FHIR", "RecordsService", "TestKit", "ServiceTestKit", crypto, arguments], path: "Tests/RecordsTests",
             swiftSettings: strict),
         .testTarget(
             name: "HealthMonitorTests", dependencies: kit + ["HealthMonitorService", "Careline", "TestKit", "ServiceTestKit"],
@@ -196,7 +196,7 @@ let package = Package(
             name: "WebhooksTests", dependencies: kit + ["WebhooksService", "Fetch", "TestKit", "ServiceTestKit", crypto],
             path: "Tests/WebhooksTests", swiftSettings: strict),
         .testTarget(
-            name: "FrontDoorTests", dependencies: ["FrontDoorService", "CareModels", "HTTP", "CareService", "TestKit", "ServiceTestKit"],
+            name: "FrontDoorTests", dependencies: ["FrontDoorService", "CareModels", "Telemetry", "HTTP", "CareService", "ServiceTestKit"],
             path: "Tests/FrontDoorTests", swiftSettings: strict),
         .testTarget(
             name: "AuthTests", dependencies: kit + ["AuthService", "Fetch", "TestKit", "ServiceTestKit", crypto, cryptoExtras], path: "Tests/AuthTests",

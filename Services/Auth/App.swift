@@ -115,9 +115,9 @@ let migrations = [
 ]
 
 /// The service, put together; the tests call this too.
-func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) -> ServiceApp {
+func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     var app = ServiceApp(
-        configuration, pool: dependencies.pool, verifier: dependencies.verifier, routes: routes(dependencies),
+        configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
         jobs: [
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
             .purgeSignUpCounts(dependencies),
@@ -133,5 +133,6 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies) ->
 
 /// The service from its settings: what Main runs.
 func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {
-    app(configuration, Dependencies(AuthSettings(configuration, &environment), pool: pool, now: configuration.now))
+    let dependencies = Dependencies(AuthSettings(configuration, &environment), pool: pool, now: configuration.now)
+    return app(configuration, dependencies, verifier: dependencies.verifier)
 }

@@ -64,11 +64,9 @@ func consumers(_ dependencies: Dependencies) -> [Consumer] {
 }
 
 /// The service, put together; the tests call this too.
-func app(
-    _ configuration: ServiceConfiguration, _ settings: MessagingSettings, _ dependencies: Dependencies, verifier: TokenVerifier
-) -> ServiceApp {
+func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     var configuration = configuration
-    configuration.http.mostConnections = settings.mostConnections
+    configuration.http.mostConnections = dependencies.settings.mostConnections
     return ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies, verifier),
         consumers: consumers(dependencies) + [FeedConsumer.consumer(dependencies)],
@@ -80,7 +78,7 @@ func app(
 
 /// The service from its settings: what Main runs.
 func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {
-    let settings = MessagingSettings(&environment)
-    let dependencies = Dependencies(pool: pool, masterKeys: MasterKeys(&environment), settings: settings, clock: configuration.now)
-    return app(configuration, settings, dependencies, verifier: configuration.verifier())
+    let dependencies = Dependencies(
+        pool: pool, masterKeys: MasterKeys(&environment), settings: MessagingSettings(&environment), clock: configuration.now)
+    return app(configuration, dependencies, verifier: configuration.verifier())
 }

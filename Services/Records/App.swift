@@ -90,7 +90,8 @@ let migrations = [
     Migration("v016_subscriptions", PackageResources.v016_subscriptions_sql),
     Migration("v017_subscription_events", PackageResources.v017_subscription_events_sql),
     Migration("v019_upload_turns", PackageResources.v019_upload_turns_sql),
-    Migration("v020_subscription_hooks", PackageResources.v020_subscription_hooks_sql)
+    Migration("v020_subscription_hooks", PackageResources.v020_subscription_hooks_sql),
+    Migration("v021_seen_versions", PackageResources.v021_seen_versions_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] {

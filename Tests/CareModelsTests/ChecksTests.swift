@@ -67,6 +67,7 @@ struct ChecksTests {
     /// A value is not given out beside a fault, and its absence is never without one.
     @Test func nothingIsRefusedWithoutAWord() {
         var checks = Checks()
+        #expect(Faults([]) == nil && Faults("a", "is required").after([]).all.map(\.field) == ["a"])
         #expect(faults { () throws(Faults) in try checks.done(nil as Int?) }?.count == 1)
         #expect(faults { () throws(Faults) in try checks.done(1 as Int?, nil as Int?) }?.count == 1)
         checks.fail("title", "is required")

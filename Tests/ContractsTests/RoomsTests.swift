@@ -29,7 +29,12 @@ import Testing
     private static let view = #"\b[A-Z]\w*View\b"#
     private static let sql = #"\bSQL\b|\bunescaped:|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b|\b(execute|executeLater|batch)\("#
     private static let write = #"\btx\.|\btransaction \{.*\$0\."#
+    private static let writing = #"\b(INSERT INTO|UPDATE \w+ SET|DELETE FROM|LOCK TABLE)\b|\b(execute|executeLater|batch)\("#
     private static let emit = #"\bemit\(|\bemitting:"#
+
+    /// What takes a column's word as a string and passes over those it does not know. Names of time zones are no such words: `Zone` says what it does of theirs.
+    private static let swallowed =
+        #"\b(flatMap|compactMap)\((?!Zone\b)[A-Z][\w.]*\)|\ballCases\.first\b|\?\? \.(r4|stu3)\b|\(rawValue: (try row|\$)|\(rawValue: .*else \{ (continue|return)"#
 
     private static let hub = #"\bhub\b|\bFeedHub\b"#
 
@@ -45,7 +50,17 @@ import Testing
         Arrow(
             room: "Zones", why: "what tzdata says, read once", forbidden: "^import (?!(CareModels|Foundation|Synchronization)$)",
             breaks: ["import Postgres", "import HTTP"]),
-        Arrow(room: "Store", why: "no HTTP", forbidden: http, breaks: [#"guard let row else { throw Problem.notFound("No such provider.") }"#, "_ page: PageRequest"]),
+        Arrow(
+            room: "Store", why: "no HTTP", forbidden: http + "|^import HTTP$",
+            breaks: ["import HTTP", #"guard let row else { throw Problem.notFound("No such provider.") }"#, "_ page: PageRequest"]),
+        Arrow(
+            room: "Store", why: "a word that a row has and nobody knows is an error of the row", forbidden: swallowed,
+            breaks: [
+                "self.role = role.flatMap(Role.init)", "decision: decision.flatMap(DevicePolling.Decision.init))", "grants: Set(grants.compactMap(Grant.init)),",
+                "FHIRRelease(version.record.format) ?? .r4", "release: FHIRRelease.allCases.first { $0.format.rawValue == format } ?? .r4",
+                "role: Role(rawValue: try row[\"role\"]) else { return nil }", "guard let kind = OneOffInterval.Kind(rawValue: keys[0]) else { continue }",
+                "kind.flatMap { MessageKind(rawValue: $0) }"
+            ]),
         Arrow(room: "Store", why: "rows, no views", forbidden: view, breaks: ["func provider() -> ProviderView"]),
         Arrow(room: "UseCases", why: "no HTTP", forbidden: http, breaks: ["-> Response {", #"throw Problem.forbidden("This account was erased.")"#]),
         Arrow(room: "UseCases", why: "values, no views", forbidden: view, breaks: ["return AppointmentView(record)"]),
@@ -65,7 +80,7 @@ import Testing
         Arrow(room: room, why: "views alone are encoded", forbidden: json, breaks: ["struct ProviderCard: Encodable, Sendable {", "var json = JSONWriter()"])
     }
 
-    private static let entrances = ["Handlers", "Consumers", "Jobs", "Commands", "Stream"].flatMap { room in
+    private static let entrances = ["Handlers", "Consumers", "Jobs", "Commands", "Stream", "Contents", "Delivery", "Measurements"].flatMap { room in
         [
             Arrow(room: room, why: "the store has the SQL", forbidden: sql, breaks: [#"let sql: SQL = """#, "DELETE FROM people"]),
             Arrow(
@@ -74,8 +89,9 @@ import Testing
         ]
     }
 
-    /// What Auth keeps in memory: keys, caches, tallies, the threads that hash; and what sends its mails and asks clients' servers.
-    private static let kept = ["Keys", "Mail", "Outside", "Passwords"].flatMap { room in
+    /// What Auth keeps in memory: keys, caches, tallies, the threads that hash; what sends its mails and asks clients' servers; what Records reads files by, what
+    /// delivers, and what asks for measurements' keys.
+    private static let kept = ["Keys", "Mail", "Outside", "Passwords", "Contents", "Delivery", "Measurements"].flatMap { room in
         [
             Arrow(room: room, why: "no HTTP", forbidden: http, breaks: ["throw Problem.unavailable(retryAfter: 5)"]),
             Arrow(room: room, why: "the store has the SQL", forbidden: sql, breaks: [#"try await tx.execute("LOCK TABLE signing_keys")"#])
@@ -94,12 +110,17 @@ import Testing
             breaks: ["try await tx.emit(AppointmentBooked(record))", "try await tx.batch([], emitting: events)"])
     }
 
+    private static let network = rooms.union(ownRooms.values.joined()).sorted().map { room in
+        Arrow(
+            room: room, why: "HTTP stands before the network", forbidden: #"^(@\w+ )?import (\w+ )?NIO"#, breaks: ["import NIOCore", "@preconcurrency import NIOHTTP1"])
+    }
+
     private static let stream = [
         Arrow(room: "Stream", why: "it knows no request", forbidden: http, breaks: ["init(_ request: Request)"]),
         Arrow(room: "Stream", why: "what it sends is a view", forbidden: #"\b(struct|class|enum|extension)\b.*\bEncodable\b"#, breaks: ["struct Hello: Encodable {"])
     ]
 
-    static let arrows = layers + streams + views + entrances + stream + kept + pages + events
+    static let arrows = layers + streams + views + entrances + stream + kept + pages + events + network
 
     @Test(arguments: arrows) func noArrowIsBroken(_ arrow: Arrow) throws {
         let forbidden = try Regex(arrow.forbidden).wordBoundaryKind(.simple)
@@ -109,6 +130,50 @@ import Testing
                 for (number, line) in file.lines where line.contains(forbidden) { Issue.record("\(file.path):\(number): \(line)") }
             }
         }
+    }
+
+    /// What writes in a statement of its own, without a transaction, is entered by use cases alone, too.
+    @Test(arguments: services) func writesAreUseCases(_ service: String) throws {
+        let files = try Self.sources(of: service)
+        var writes: Set<String> = []
+        for file in files where file.room == "Store" { writes.formUnion(try Self.writes(file.lines.map(\.1))) }
+        guard !writes.isEmpty else { return }
+        let called = try Regex("\\.(\(writes.sorted().joined(separator: "|")))\\(").wordBoundaryKind(.simple)
+        for file in files where !["UseCases", "Store"].contains(file.room) {
+            for (number, line) in file.lines where line.contains(called) { Issue.record("\(file.path):\(number): \(line)") }
+        }
+    }
+
+    /// Those that a connection has which is in no transaction.
+    private static func writes(_ lines: [Substring]) throws -> Set<String> {
+        let declared = try Regex<(Substring, Substring)>(#"^    func (\w+)"#)
+        let writing = try Regex(writing).wordBoundaryKind(.simple)
+        var (isOpen, name, found) = (false, Substring(), Set<String>())
+        for line in lines {
+            if line.hasPrefix("extension ") { isOpen = line.hasPrefix("extension PostgresRunner ") }
+            if let function = line.firstMatch(of: declared) { name = function.1 }
+            if isOpen, line.contains(writing) { found.insert(String(name)) }
+        }
+        return found
+    }
+
+    @Test func aWriteIsFoundWhereItIsDeclared() throws {
+        let lines = """
+            extension PostgresRunner {
+                func rendition() async throws {
+                    let row = try await first("SELECT data FROM content_renditions")
+                }
+
+                func keepRendition() async throws {
+                    try await query("INSERT INTO content_renditions (content_id) VALUES (1)")
+                }
+            }
+
+            extension Transaction {
+                func discard() async throws { try await execute("DELETE FROM contents") }
+            }
+            """
+        #expect(try Self.writes(lines.split(separator: "\n")) == ["keepRendition"])
     }
 
     private static let rooms: Set = ["", "Handlers", "UseCases", "Rules", "Store", "Views", "Consumers", "Jobs", "Commands"]
@@ -134,6 +199,49 @@ import Testing
         #expect(beside.subtracting(["Metrics.swift"]) == ["Main.swift", "Config.swift", "App.swift", "Routes.swift"])
         let rooms = Set(files.map(\.room))
         #expect(rooms.isSuperset(of: ["Handlers", "UseCases", "Rules", "Store", "Views"]))
+    }
+
+    /// A consumer says which event `OnX` takes; that enters the use case. Nothing else stands between.
+    @Test(arguments: services) func consumersHaveOneShape(_ service: String) throws {
+        for file in try Self.sources(of: service) where file.room == "Consumers" && file.name.hasSuffix("Consumer.swift") {
+            for handler in Self.handlers(file.lines.map(\.1)) { #expect(Self.isInShape(handler), "\(file.path): \(handler)") }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("                .on(A.self) { event, _, tx in\n                    try await OnA(dependencies: dependencies).handle(event, tx)\n                },", true),
+            (".following(A.self) { event, _, tx in try await OnA().handle(event, tx) }])", true),
+            (".on(type) { event, received, tx in try await OnEvent(dependencies: dependencies).handle(event, received, tx) }", true),
+            (".on(A.self) { event, _, tx in try await OnB().handle(event, tx) }", false),
+            (".on(A.self) { event, _, tx in try await judge(event, tx) }", false),
+            (".following(A.self) { event, _, tx in try await ProjectPerson()(PublicProfile(event), tx) }", false)
+        ]) func theShapeIsFound(_ text: String, _ isRight: Bool)
+    {
+        let handlers = Self.handlers(text.split(separator: "\n"))
+        #expect(handlers.count == 1 && handlers.allSatisfy(Self.isInShape) == isRight)
+    }
+
+    /// What is said of each event, in one line.
+    private static func handlers(_ lines: [Substring]) -> [String] {
+        let text = lines.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+        return text.replacing(".following(", with: ".on(").components(separatedBy: ".on(").dropFirst().map { "\($0)" }
+    }
+
+    private static func isInShape(_ handler: String) -> Bool {
+        let shape = /(\w+)(\.self)?\) \{ event, (_|received), tx in try await On(\w+)\((dependencies: dependencies)?\)\.handle\(event, (received, )?tx\) \}.*/
+        guard let match = handler.prefixMatch(of: shape) else { return false }
+        return match.1 == match.4 || match.1 == "type"
+    }
+
+    /// Main and the tests put every service together alike.
+    @Test(arguments: services) func everyServiceIsPutTogetherAlike(_ service: String) throws {
+        let lines = try Self.sources(of: service).filter { $0.path == "Services/\(service)/App.swift" }.flatMap { $0.lines.map { String($0.1) } }
+        let shapes = [
+            "func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {",
+            "func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {"
+        ]
+        #expect(lines.filter { $0.hasPrefix("func app(") || $0.hasPrefix("func serviceApp(") } == shapes)
     }
 
     private struct Source {

@@ -25,7 +25,17 @@ import Testing
     }
 
     private static let doors: [Door] = [
-        Door(place: "sign-up") { !names(Registration.check(Registration.Form(timeZone: $0), policy: PasswordPolicy(commonList: [])).faults) },
+        Door(place: "sign-up") { name in takes { _ = try Registration.check(Registration.Form(timeZone: name), policy: PasswordPolicy(commonList: [])) } },
+        Door(place: "profile") { name in takes { _ = try Profile(languages: []).changed(by: Profile.Patch(timeZone: .set(name)), role: .patient) } },
+        Door(place: "new organisation") { name in
+            var checks = Checks()
+            _ = OrganisationDetails.checked(name: "Clinic", addresses: nil, timeZone: name, &checks)
+            return !names(checks.faults)
+        },
+        Door(place: "organisation") { name in
+            takes { _ = try OrganisationDetails(name: "Clinic", addresses: [], timeZone: "UTC").changed(by: OrganisationDetails.Patch(timeZone: .set(name))) }
+        },
+        Door(place: "slots") { name in takes { _ = try SlotZone.checked(name) } },
         Door(place: "availability") { name in
             takes { _ = try AvailabilityRule.apply(AvailabilityDraft(timeZone: .set(name)), to: ProviderCalendar(timeZone: "UTC"), .change, now: 0) }
         },

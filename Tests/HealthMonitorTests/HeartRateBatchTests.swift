@@ -28,16 +28,19 @@ import Testing
 
     @Test(arguments: rows) func items(_ row: Row) throws {
         let item = HeartRateBatch.Item(at: try row.at.map(instant), bpm: row.bpm, kind: row.kind)
-        switch HeartRateBatch.check(item, now: try instant(Self.now)) {
-        case .success(let heartRate): #expect(row.faulty.isEmpty && heartRate.bpm == row.bpm)
-        case .failure(let faults): #expect(faults.all.map(\.field) == row.faulty)
+        do {
+            let heartRate = try HeartRateBatch.check(item, now: try instant(Self.now))
+            #expect(row.faulty.isEmpty && heartRate.bpm == row.bpm)
+        } catch let faults as Faults {
+            #expect(faults.all.map(\.field) == row.faulty)
         }
     }
 
     /// What could not be read is not also missing.
     @Test func anUnreadableFieldIsNamedOnce() throws {
         let unreadable = HeartRateBatch.Item(at: try instant(Self.now), kind: "resting", faults: [Fault("bpm", "expected a number")])
-        #expect(try HeartRateBatch.check(unreadable, now: instant(Self.now)) == .failure(Faults(unreadable.faults)))
+        let now = try instant(Self.now)
+        #expect(throws: Faults(Fault("bpm", "expected a number"))) { try HeartRateBatch.check(unreadable, now: now) }
     }
 
     @Test func newKnownAndContradicting() throws {

@@ -195,7 +195,7 @@ import Testing
             _ = try CareJSON.decodeStrictly(type, from: Array(text.utf8), limits: .body)
             return []
         } catch let error as UnknownMembers {
-            return error.faults.map(\.field)
+            return error.faults.all.map(\.field)
         }
     }
 

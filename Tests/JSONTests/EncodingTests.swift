@@ -35,6 +35,14 @@ import Testing
 
     private func ours(_ value: some Encodable) throws -> String { String(decoding: try CareJSON.bytes(of: value), as: UTF8.self) }
 
+    @Test func inLines() throws {
+        let value: [String: [String: [Int]]] = ["b": ["y": [1, 2], "x": []], "a": [:]]
+        #expect(try CareJSON.lines(of: value) == "{\n  \"a\": {},\n  \"b\": {\n    \"x\": [],\n    \"y\": [\n      1,\n      2\n    ]\n  }\n}")
+        #expect(try CareJSON.lines(of: "x") == "\"x\"" && CareJSON.lines(of: [Int]()) == "[]")
+        let everything = try CareJSON.decode(Everything.self, from: Array(CareJSON.lines(of: Everything()).utf8))
+        #expect(try ours(everything) == ours(Everything()))
+    }
+
     @Test func whatFoundationWrites() throws {
         let value = Everything()
         #expect(try ours(value) == foundation(value))

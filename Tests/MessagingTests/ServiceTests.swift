@@ -36,7 +36,7 @@ import Testing
         try environment.done()
         let pool = PostgresPool(configuration.database, size: 8)
         let dependencies = Dependencies(pool: pool, masterKeys: World.masterKeys, settings: settings, clock: configuration.now)
-        var service = app(configuration, settings, dependencies, verifier: TestIssuer.verifier())
+        var service = app(configuration, dependencies, verifier: TestIssuer.verifier())
         // Others' deletions come by the same topic.
         service.eventVerifier = TestIssuer.eventVerifier()
         return service

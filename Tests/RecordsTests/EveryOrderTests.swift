@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
 import ServiceTestKit
 import Testing
@@ -77,6 +78,28 @@ import Testing
                 events: { [Self.hook($0, 1, .active), Self.hook($0, 2, .error)] }, state: { try await Self.state(of: $0, world) })
             tried.formUnion(try await hooks.check())
             #expect(tried == all.handledTypes)
+            #expect(all.reduce(into: Set<String>()) { $0.formUnion($1.following) } == tried.subtracting([UserDeleted.type]))
+        }
+    }
+
+    /// Of patients nothing is kept, and of what the release before has kept nobody knows what came to it.
+    @Test func whereNoVersionIsKnownNothingIsMissed() async throws {
+        try await World.run { world in
+            func step(_ event: any CareEvent) async throws -> Consumer.Applied? {
+                let received = try ReceivedEvent(event)
+                return try await consumers(world.dependencies).first { $0.types?.contains(received.type) == true }?.apply(received, on: world.pool)
+            }
+            let patient = UserUpdated(
+                userId: UserID(.v7()), version: 5, username: "p", role: .patient, title: nil, fullName: nil, avatarUrl: nil, specialty: nil, practice: nil,
+                languages: nil, timeZone: nil, updatedAt: Self.at)
+            #expect(try await step(patient) == .handled(nil))
+            let subject = Subject()
+            _ = try await world.pool.withConnection {
+                try await $0.execute("INSERT INTO organisations (organisation_id, version, name) VALUES (\(subject.house), 1, 'a')")
+            }
+            #expect(try await step(subject.promoted) == .handled(nil))
+            #expect(try await step(subject.left) == .handled(.next))
+            #expect(try await step(subject.closed) == .handled(.gap(missing: 6...6)))
         }
     }
 

@@ -52,11 +52,12 @@ package struct EveryOrder<Subject: Sendable>: Sendable {
         let subject = try await subject()
         let events = events(subject)
         let received = try events.map { try ReceivedEvent($0) }
-        var last = 0
+        var last: [UUID: Int] = [:]
         for index in order {
-            try await deliver(received[index], expecting: VersionStep(after: last, to: events[index].version))
+            let (about, version) = (received[index].subject, events[index].version)
+            try await deliver(received[index], expecting: VersionStep(after: last[about, default: 0], to: version))
             try await deliver(received[index], expecting: nil)
-            last = max(last, events[index].version)
+            last[about] = max(last[about, default: 0], version)
         }
         for index in order.reversed() {
             try await pool.withConnection { _ = try await $0.execute("DELETE FROM inbox WHERE event_id = \(received[index].id.uuid)") }

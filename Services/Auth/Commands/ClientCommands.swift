@@ -161,7 +161,7 @@ enum ClientCommand {
         do {
             return try await body()
         } catch let faults as Faults {
-            throw ValidationError(said(faults.all))
+            throw ValidationError(said(faults))
         } catch Refusal.noSuchClient {
             throw ValidationError("there is no such client")
         } catch Refusal.clientExists {
@@ -173,5 +173,5 @@ enum ClientCommand {
         }
     }
 
-    static func said(_ faults: [Fault]) -> String { faults.map { "\($0.field) \($0.message)" }.joined(separator: "\n") }
+    static func said(_ faults: Faults) -> String { faults.all.map { "\($0.field) \($0.message)" }.joined(separator: "\n") }
 }

@@ -36,10 +36,7 @@ struct AccountOptions: ParsableArguments {
         let password = try OperatorCommand.secret(from: passwordFile)
         let form = Registration.Form(username: username, password: password, fullName: fullName, email: email)
         let policy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
-        let (registration, faults) = Registration.check(form, role: role, policy: policy)
-        guard let registration else {
-            throw ValidationError(faults.map { "\($0.field) \($0.message)" }.joined(separator: "\n"))
-        }
+        let registration = try await ClientCommand.explaining { try Registration.check(form, role: role, policy: policy) }
         let id = try await OperatorCommand.withPool { pool, environment in
             let cost = PasswordCost(&environment)
             try environment.done()

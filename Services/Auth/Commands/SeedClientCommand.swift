@@ -43,8 +43,7 @@ struct SeedClientCommand: AsyncParsableCommand {
             requiresPKCE: !withoutPkce, idTokenAlgorithm: idTokenSignedResponseAlg,
             postLogoutRedirectURIs: postLogoutRedirectUri, backchannelLogoutURI: backchannelLogoutUri, jwks: try jwksFile.map(OperatorCommand.text), jwksURI: jwksUri,
             isResourceServer: resourceServer, userIssuer: try users(), bindsTokens: dpopBoundAccessTokens, isFAPI: fapi2)
-        let (client, faults) = registration.check()
-        guard let client else { throw ValidationError(ClientCommand.said(faults)) }
+        let client = try await ClientCommand.explaining { try registration.check() }
         try await OperatorCommand.withPool { pool, _ in
             let register = RegisterClient(now: { Date() })
             try await pool.transaction { tx in try await register(client, tx) }

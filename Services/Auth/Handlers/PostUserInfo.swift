@@ -24,7 +24,7 @@ struct PostUserInfo: Sendable {
         case (let token?, nil): return token
         case (nil, let token?): return .bearer(token)
         case (nil, nil): throw Problem.unauthorized("Send an access token: Authorization: Bearer …, or access_token in the form.")
-        case (_?, _?): throw Problem.invalid([Fault("access_token", "is in the form and in the header; send it once")])
+        case (_?, _?): throw Problem.invalid(Fault("access_token", "is in the form and in the header; send it once"))
         }
     }
 }

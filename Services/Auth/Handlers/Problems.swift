@@ -25,9 +25,9 @@ extension Refusal: ProblemConvertible {
         case .clientChanged(let revision):
             return Problem.preconditionFailed("The current version is \(revision); read it again.", current: revision)
         case .ownClient:
-            return Problem.invalid([Fault("clientId", "is Careline's own")])
+            return Problem.invalid(Fault("clientId", "is Careline's own"))
         case .publicClient:
-            return Problem.invalid([Fault("clientId", "is of a public client, which has no secret")])
+            return Problem.invalid(Fault("clientId", "is of a public client, which has no secret"))
         case .factorExists:
             return Problem(.factorExists, detail: "There are codes of an app already. Remove them first.")
         case .tooManyPasskeys:
@@ -53,13 +53,13 @@ extension Refusal: ProblemConvertible {
                 .accountToBeErased,
                 detail: "This account is erased on \(Erasure.spelled(instant)). Until then its person can keep it: POST /account/erasure/withdrawal.")
         case .ownAccount:
-            return Problem.invalid([Fault("id", "is your own account: another operator has to do this")])
+            return Problem.invalid(Fault("id", "is your own account: another operator has to do this"))
         case .noAvatar:
             return Problem.notFound("There is no picture of this user.")
         case .avatarChanged:
             return Problem.preconditionFailed("The picture is another one by now, or gone; read it again.")
         case .linkOver:
-            return Problem.invalid([Fault("token", "was used, or has expired; ask for a new link")])
+            return Problem.invalid(Fault("token", "was used, or has expired; ask for a new link"))
         }
     }
 }
@@ -102,7 +102,7 @@ extension Launch.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .notTrusted: Problem.forbidden("Only an app of the platform's own opens others.")
-        case .noSuchApp: Problem.invalid([Fault("clientId", "is no app that may be opened so: it needs the scope launch")])
+        case .noSuchApp: Problem.invalid(Fault("clientId", "is no app that may be opened so: it needs the scope launch"))
         case .patient: Problem.forbidden("You can open an app for your own records only, as a patient.")
         }
     }
@@ -114,11 +114,11 @@ extension Avatar.Refusal: ProblemConvertible {
         case .unknownKind:
             Problem(.unsupportedFile, detail: "Taken are PNG, JPEG and WebP images.")
         case .damaged:
-            Problem.invalid([Fault("picture", "is damaged; save it anew")])
+            Problem.invalid(Fault("picture", "is damaged; save it anew"))
         case .tooLarge(let width, let height):
-            Problem.invalid([Fault("picture", "must be at most \(Avatar.longestSide) pixels wide and high, not \(width) × \(height)")])
+            Problem.invalid(Fault("picture", "must be at most \(Avatar.longestSide) pixels wide and high, not \(width) × \(height)"))
         case .tooLong:
-            Problem.invalid([Fault("picture", "must have at most \(Avatar.most) bytes")])
+            Problem.invalid(Fault("picture", "must have at most \(Avatar.most) bytes"))
         }
     }
 }
@@ -126,10 +126,10 @@ extension Avatar.Refusal: ProblemConvertible {
 extension Guardianship.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
-        case .notOfPatients: Problem.invalid([Fault("id", "is no patient: nobody acts for those whom others rely on")])
-        case .actorThemselves: Problem.invalid([Fault("guardianId", "is your own account: another operator has to do this")])
-        case .oneself: Problem.invalid([Fault("guardianId", "is the same person")])
-        case .noSuchGuardian: Problem.invalid([Fault("guardianId", "is nobody's id")])
+        case .notOfPatients: Problem.invalid(Fault("id", "is no patient: nobody acts for those whom others rely on"))
+        case .actorThemselves: Problem.invalid(Fault("guardianId", "is your own account: another operator has to do this"))
+        case .oneself: Problem.invalid(Fault("guardianId", "is the same person"))
+        case .noSuchGuardian: Problem.invalid(Fault("guardianId", "is nobody's id"))
         case .noSuchGuardianship: Problem.notFound("There is no such guardianship.")
         case .tooMany:
             Problem(
@@ -166,10 +166,10 @@ extension StepUp.NoPower: ProblemConvertible {
 extension PasskeyRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
-        case .challenge: Problem.invalid([Fault("credential", "answers nothing that is still asked; begin anew")])
-        case .malformed: Problem.invalid([Fault("credential", "is not what a browser makes of these options on this platform's pages")])
-        case .notVerified: Problem.invalid([Fault("credential", "was made without the device asking who holds it")])
-        case .unknownKey: Problem.invalid([Fault("credential", "is a key of a kind that was not asked for")])
+        case .challenge: Problem.invalid(Fault("credential", "answers nothing that is still asked; begin anew"))
+        case .malformed: Problem.invalid(Fault("credential", "is not what a browser makes of these options on this platform's pages"))
+        case .notVerified: Problem.invalid(Fault("credential", "was made without the device asking who holds it"))
+        case .unknownKey: Problem.invalid(Fault("credential", "is a key of a kind that was not asked for"))
         case .wrong, .copied: Problem(.wrongCredentials)
         case .taken: Problem(.factorExists, detail: "This passkey is registered already.")
         }

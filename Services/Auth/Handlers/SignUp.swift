@@ -8,8 +8,7 @@ struct SignUp: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let form: Registration.Form = try request.decode()
-        let (registration, faults) = Registration.check(form, policy: dependencies.passwordPolicy)
-        guard let registration else { throw Problem.invalid(faults) }
+        let registration = try Registration.check(form, policy: dependencies.passwordPolicy)
         let hash = try await NewPassword(dependencies: dependencies).hash(registration.password, request)
         let register = dependencies.register(in: request.language)
         let origin = dependencies.origin(of: request)

@@ -51,8 +51,7 @@ struct ClientChange: Decodable, Sendable {
         try changeKeys(of: &registration, &checks)
         let turnedOff = checks.kept(disabled, "disabled") == true
         checks.check(!turnedOff, "disabled", "can only be false; DELETE disables a client")
-        let (client, faults) = registration.check()
-        guard var client, checks.faults.isEmpty, faults.isEmpty else { throw Faults(checks.faults + faults) }
+        var client = try registration.check(after: checks)
         if client.secretHash != nil { client.formerSecret = record.client.formerSecret }
         var changed = record
         changed.client = client

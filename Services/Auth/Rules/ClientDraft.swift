@@ -41,9 +41,8 @@ struct ClientDraft: Decodable, Sendable {
         registration.userIssuer = try userIssuer?.users
         registration.bindsTokens = dpopBoundAccessTokens ?? false
         registration.isFAPI = fapi2 ?? false
-        var (client, faults) = registration.check()
-        if kind == .public, registration.isConfidential { faults.append(Fault("kind", "must be confidential, with keys")) }
-        guard let client, faults.isEmpty else { throw Faults(faults) }
-        return client
+        var checks = Checks()
+        checks.check(kind != .public || !registration.isConfidential, "kind", "must be confidential, with keys")
+        return try registration.check(after: checks)
     }
 }

@@ -64,9 +64,7 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         registration.jwksURI = jwks_uri
         registration.keptSecretHash = method.takesSecret ? secretHash : nil
         if let before { Self.keep(before, in: &registration) }
-        let (client, faults) = registration.check()
-        guard let client else { throw Self.error(faults) }
-        return client
+        do { return try registration.check() } catch { throw Self.error(error.all) }
     }
 
     private static func keep(_ before: Client, in registration: inout ClientRegistration) {

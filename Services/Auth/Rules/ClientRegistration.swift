@@ -40,8 +40,9 @@ struct ClientRegistration: Equatable, Sendable {
 
     var isConfidential: Bool { secret != nil || keptSecretHash != nil || jwks != nil || jwksURI != nil }
 
-    func check() -> (client: Client?, faults: [Fault]) {
-        var checks = Checks()
+    /// - Parameter checks: what was found before, of the request that says this.
+    func check(after checks: Checks = Checks()) throws(Faults) -> Client {
+        var checks = checks
         let known = Set(grants.compactMap(Client.Grant.init))
         let algorithm = SigningAlgorithm(rawValue: idTokenAlgorithm)
         checkNames(&checks)
@@ -55,14 +56,13 @@ struct ClientRegistration: Equatable, Sendable {
         checks.check(!isResourceServer || isConfidential, "resourceServer", "needs a secret or keys")
         let algorithms = SigningAlgorithm.allCases.map(\.rawValue).joined(separator: ", ")
         checks.check(algorithm != nil, "idTokenSignedResponseAlg", "must be one of \(algorithms)")
-        guard checks.faults.isEmpty, let algorithm else { return (nil, checks.faults) }
-        let client = Client(
+        let signing = try checks.done(algorithm)
+        return Client(
             id: id, name: name, kind: isConfidential ? .confidential : .public, secretHash: secret.map { Secret.hash($0) } ?? keptSecretHash,
             redirectURIs: redirectURIs, scopes: scopes.isEmpty ? Set(Scopes.identity) : Scopes.spelled(Set(scopes)), grants: known, isFirstParty: isFirstParty,
-            origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: algorithm,
+            origins: origins.compactMap { WebOrigin.exactly($0) }, requiresPKCE: requiresPKCE, idTokenAlgorithm: signing,
             postLogoutRedirectURIs: postLogoutRedirectURIs, backchannelLogoutURI: backchannelLogoutURI, jwks: jwks, jwksURI: jwksURI,
             isResourceServer: isResourceServer, userIssuer: userIssuer, bindsTokens: bindsTokens, isFAPI: isFAPI)
-        return (client, [])
     }
 
     private func checkNames(_ checks: inout Checks) {

@@ -38,7 +38,7 @@ struct Registration: Equatable, Sendable {
     }
 
     /// With `role`, that role is given whatever the form says.
-    static func check(_ form: Form, role given: Role? = nil, policy: PasswordPolicy) -> (registration: Registration?, faults: [Fault]) {
+    static func check(_ form: Form, role given: Role? = nil, policy: PasswordPolicy) throws(Faults) -> Registration {
         var checks = Checks()
 
         let username = Username.normalize(form.username ?? "")
@@ -71,12 +71,8 @@ struct Registration: Equatable, Sendable {
         let timeZone = checks.text(form.timeZone, "timeZone", most: 64)
         if let timeZone, !TimeZoneName.isKnown(timeZone) { checks.fail("timeZone", TimeZoneName.expectation) }
 
-        guard checks.faults.isEmpty, let role else { return (nil, checks.faults) }
-        return (
-            Registration(
-                username: username, password: password, role: role, specialty: specialty, fullName: fullName, email: email,
-                timeZone: timeZone), []
-        )
+        return Registration(
+            username: username, password: password, role: try checks.done(role), specialty: specialty, fullName: fullName, email: email, timeZone: timeZone)
     }
 
     /// As `Checks.text` sees it.

@@ -30,7 +30,7 @@ struct SDKVersions: Codable, Equatable, Sendable {
         guard Set(names).count == names.count, names.allSatisfy({ (1...40).contains($0.utf8.count) }) else {
             return (.none, "names a file with a platform twice, or with one whose name is empty or longer than 40 bytes")
         }
-        let wrong = read.platforms.flatMap(\.versions).first { !VersionRange.isValid($0.range) }
+        let wrong = read.platforms.flatMap(\.versions).first { VersionRange($0.range) == nil }
         if let wrong { return (.none, "names a file with the range \(wrong.range), which is none; write >=2.1.0 <3.0.0 || 3.0.2") }
         return (read, nil)
     }

@@ -89,7 +89,7 @@ extension PostgresRunner {
             """
         ).map { row in
             .init(
-                organisation: try row["organisation_id"], name: try row["name"], roles: OrganisationRole.set(try row["roles"]), joinedAt: try row["joined_at"])
+                organisation: try row["organisation_id"], name: try row["name"], roles: try row["roles"], joinedAt: try row["joined_at"])
         }
     }
 

@@ -4,13 +4,14 @@ import Postgres
 
 extension Client.Kind: PostgresEncodable, PostgresDecodable {}
 
+extension Client.Grant: PostgresEncodable, PostgresDecodable, PostgresArrayElement {}
+
 extension Client {
     fileprivate init(_ row: Row) throws {
         let scopes: [String] = try row["scopes"]
-        let grants: [String] = try row["grants"]
         self.init(
             id: try row["id"], name: try row["name"], kind: try row["kind"], secretHash: try row["secret_hash"],
-            redirectURIs: try row["redirect_uris"], scopes: Set(scopes), grants: Set(grants.compactMap(Grant.init)),
+            redirectURIs: try row["redirect_uris"], scopes: Set(scopes), grants: try row["grants"],
             isFirstParty: try row["first_party"], origins: try row["origins"], requiresPKCE: try row["requires_pkce"],
             idTokenAlgorithm: try row["id_token_alg"], postLogoutRedirectURIs: try row["post_logout_redirect_uris"],
             backchannelLogoutURI: try row["backchannel_logout_uri"], jwks: try row["jwks"], jwksURI: try row["jwks_uri"],

@@ -108,15 +108,16 @@ extension Transaction {
     }
 }
 
+extension DevicePolling.Decision: PostgresDecodable {}
+
 extension DeviceRecord {
     fileprivate init(_ row: Row) throws {
         let (text, scopes): (String, [String]) = (try row["user_code"], try row["scopes"])
-        let decision: String? = try row["decision"]
         userCode = UserCode(kept: text)
         self.scopes = Set(scopes)
         state = DevicePolling.State(
             clientID: try row["client_id"], expiresAt: try row["expires_at"], interval: try row["interval_seconds"], polledAt: try row["polled_at"],
-            decision: decision.flatMap(DevicePolling.Decision.init))
+            decision: try row["decision"])
         if let user: UserID = try row["user_id"] {
             approval = DeviceApproval(userID: user, authTime: try row["auth_time"], context: AuthenticationContext(methods: try row["amr"]))
         }

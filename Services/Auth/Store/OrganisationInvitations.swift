@@ -132,7 +132,7 @@ extension OrganisationInvitationRecord {
         organisationID = try row["organisation_id"]
         userID = try row["user_id"]
         email = try row["email"]
-        roles = OrganisationRole.set(try row["roles"])
+        roles = try row["roles"]
         createdAt = try row["created_at"]
         expiresAt = try row["expires_at"]
     }

@@ -79,7 +79,7 @@ extension Transaction {
 extension OrganisationMember {
     init(_ row: Row) throws {
         userID = try row["user_id"]
-        roles = OrganisationRole.set(try row["roles"])
+        roles = try row["roles"]
         joinedAt = try row["joined_at"]
     }
 }

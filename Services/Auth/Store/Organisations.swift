@@ -114,15 +114,13 @@ extension Transaction {
         var members: [OrganisationID: [OrganisationSnapshot.Member]] = [:]
         for row in rows {
             members[try row["organisation_id"], default: []].append(
-                OrganisationSnapshot.Member(userId: try row["user_id"], roles: try OrganisationRole.set(row["roles"]).sorted()))
+                OrganisationSnapshot.Member(userId: try row["user_id"], roles: (try row["roles"] as Set).sorted()))
         }
         return members
     }
 }
 
-extension OrganisationRole {
-    static func set(_ words: [String]) -> Set<OrganisationRole> { Set(words.compactMap(OrganisationRole.init)) }
-}
+extension OrganisationRole: PostgresEncodable, PostgresDecodable, PostgresArrayElement {}
 
 extension Set<OrganisationRole> {
     /// As they are stored.

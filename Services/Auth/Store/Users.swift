@@ -195,5 +195,3 @@ extension Transaction {
         try await execute("DELETE FROM users WHERE id = \(id)")
     }
 }
-
-extension Role: PostgresEncodable, PostgresDecodable {}

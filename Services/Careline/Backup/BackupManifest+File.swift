@@ -1,3 +1,4 @@
+import CareModels
 import Crypto
 import Foundation
 
@@ -16,8 +17,6 @@ extension BackupManifest.File {
         } catch {
             return nil
         }
-        let digits = Array("0123456789abcdef")
-        let digest = hash.finalize().map { String([digits[Int($0 >> 4)], digits[Int($0 & 15)]]) }
-        self.init(name: name, bytes: bytes, sha256: digest.joined())
+        self.init(name: name, bytes: bytes, sha256: Hexadecimal.encode(hash.finalize()))
     }
 }

@@ -43,9 +43,7 @@ struct BackupManifest: Codable, Equatable, Sendable {
     var masterKeys: [String] { Set(databases.flatMap(\.masterKeys)).sorted() }
 
     func write(to directory: String) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        try (encoder.encode(self) + Data("\n".utf8)).write(to: URL(fileURLWithPath: "\(directory)/\(Self.fileName)"))
+        try Data((CareJSON.lines(of: self) + "\n").utf8).write(to: URL(fileURLWithPath: "\(directory)/\(Self.fileName)"))
     }
 
     static func read(from directory: String) throws -> BackupManifest {

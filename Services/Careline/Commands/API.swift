@@ -2,6 +2,7 @@ import ArgumentParser
 import CareModels
 import Foundation
 import HTTP
+import JSON
 
 /// `careline api`: the routes that the services have, or the problems that they and the gateway answer with. The suite of the documents holds
 /// the published OpenAPI document against them.
@@ -26,9 +27,7 @@ struct API: ParsableCommand {
     }
 
     private func printJSON(_ list: [some Encodable]) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        print(String(decoding: try encoder.encode(list), as: UTF8.self))
+        print(try CareJSON.lines(of: list))
     }
 
     private func printTable(_ routes: [RouteDescription]) {

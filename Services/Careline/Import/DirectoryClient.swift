@@ -43,7 +43,7 @@ struct DirectoryClient: Sendable {
 
     /// A batch may be sent again: what was taken in is then unchanged.
     func send(_ items: [ERRow.Item]) async throws -> [Result] {
-        let body = Array(try JSONEncoder().encode(Batch(source: source, dryRun: isDryRun, items: items)))
+        let body = try CareJSON.bytes(of: Batch(source: source, dryRun: isDryRun, items: items))
         var bearer = try await token()
         for attempt in 1... {
             let answer: FetchResponse

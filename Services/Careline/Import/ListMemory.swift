@@ -21,7 +21,7 @@ struct ListMemory: Sendable {
         self.file = file
         var hash = SHA256()
         for part in parts { hash.update(data: Array("\(part.utf8.count) \(part)\n".utf8)) }
-        list = hash.finalize().map { String(format: "%02x", $0) }.joined()
+        list = Hexadecimal.encode(hash.finalize())
         guard FileManager.default.fileExists(atPath: file) else {
             known = nil
             return

@@ -1,4 +1,6 @@
+import CareModels
 import Foundation
+import JSON
 
 /// What runs and where, for the operator and, as JSON, for programs that started it.
 struct Summary: Sendable {
@@ -67,9 +69,7 @@ struct Summary: Sendable {
         let file = File(
             address: address, bootstrap: settings.broker.bootstrap(layout), services: services, databases: settings.databases, administrator: administrator,
             pids: pids, run: layout.run, logs: layout.logs, secrets: layout.secrets, demo: story.map { File.Demo(password: $0.password, lines: $0.lines) })
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let data = try encoder.encode(file) + Data("\n".utf8)
+        let data = Data((try CareJSON.lines(of: file) + "\n").utf8)
         guard FileManager.default.createFile(atPath: path + ".new", contents: data, attributes: [.posixPermissions: 0o600]), rename(path + ".new", path) == 0 else {
             throw CrewFailure(description: "\(path) cannot be written")
         }

@@ -1,6 +1,6 @@
 import CareModels
-import Foundation
 import HTTP
+import JSON
 
 struct ListProblems: Sendable {
     let dependencies: Dependencies
@@ -15,9 +15,7 @@ struct ShowProblem: Sendable {
     func handle(_ request: Request) throws -> Response {
         let name = try request.parameter("name")
         guard let type = ProblemType.allCases.first(where: { $0.name == name }) else { return try request.nothingHere() }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let example = try encoder.encode(type.example(issuer: dependencies.issuer))
-        return ProblemPage(type: type, example: String(decoding: example, as: UTF8.self)).page.answer(request)
+        let example = try CareJSON.lines(of: type.example(issuer: dependencies.issuer))
+        return ProblemPage(type: type, example: example).page.answer(request)
     }
 }

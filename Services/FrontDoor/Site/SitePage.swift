@@ -1,3 +1,4 @@
+import CareModels
 import Crypto
 import Foundation
 
@@ -37,5 +38,5 @@ struct SiteFile: Sendable {
 
 /// Names content: another content has another one.
 enum Fingerprint {
-    static func of(_ bytes: [UInt8]) -> String { SHA256.hash(data: bytes).prefix(12).map { String(format: "%02x", $0) }.joined() }
+    static func of(_ bytes: [UInt8]) -> String { Hexadecimal.encode(SHA256.hash(data: bytes).prefix(12)) }
 }

@@ -16,7 +16,7 @@ struct ChangeHeartRate: Sendable {
         let expected = try request.ifMatch()
         let body: Body = try request.decode()
         let item = HeartRateBatch.Item(at: instant, bpm: body.bpm, kind: "resting")
-        let heartRate = try HeartRateBatch.check(item, now: dependencies.moment()).get()
+        let heartRate = try HeartRateBatch.check(item, now: dependencies.moment())
         let correct = CorrectHeartRate(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)
         let stored = try await dependencies.pool.transaction { tx in try await correct(heartRate, of: person, expectedVersion: expected, tx) }
         return try .json(HeartRateView(stored), version: stored.version)

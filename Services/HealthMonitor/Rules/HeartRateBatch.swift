@@ -42,8 +42,8 @@ enum HeartRateBatch {
     static func times(now: Date) -> ClosedRange<Date> { earliest...max(earliest, now.addingTimeInterval(clockSkew)) }
 
     /// The heart rate that an item gives, or all that is wrong with it.
-    static func check(_ item: Item, now: Date) -> Result<HeartRate, Faults> {
-        if item.faults == [Item.unreadable] { return .failure(Faults(item.faults)) }
+    static func check(_ item: Item, now: Date) throws(Faults) -> HeartRate {
+        if item.faults == [Item.unreadable] { throw Faults(Item.unreadable) }
         var checks = Checks(item.faults)
         func check(_ condition: Bool, _ field: String, _ message: Text) {
             if !checks.isFaulty(field) { checks.check(condition, field, message) }
@@ -61,12 +61,13 @@ enum HeartRateBatch {
             check(range.contains(bpm), "bpm", "must be from \(BPM.text(range.lowerBound)) to \(BPM.text(range.upperBound)) beats per minute")
         }
         if let kind = item.kind { check(kind == "resting", "kind", "must be resting") }
-        do throws(Faults) {
-            let (at, bpm) = try checks.done(item.at, item.bpm)
-            return .success(HeartRate(at: at, bpm: bpm))
-        } catch {
-            return .failure(error)
-        }
+        let (at, bpm) = try checks.done(item.at, item.bpm)
+        return HeartRate(at: at, bpm: bpm)
+    }
+
+    /// Of each by itself.
+    static func checked(_ items: [Item], now: Date) -> [Result<HeartRate, Faults>] {
+        items.map { item in Result { () throws(Faults) in try check(item, now: now) } }
     }
 
     /// - Parameters:

@@ -38,7 +38,7 @@ enum RestingHeartRate {
         guard units.contains(observed.unit ?? "/min") else { return .failure(.otherUnit) }
         guard let value = observed.value else { return .failure(.notPlausible) }
         let item = HeartRateBatch.Item(at: observed.at, bpm: value, kind: "resting")
-        guard case .success(let heartRate) = HeartRateBatch.check(item, now: now) else { return .failure(.notPlausible) }
+        guard let heartRate = try? HeartRateBatch.check(item, now: now) else { return .failure(.notPlausible) }
         return .success(heartRate)
     }
 }

@@ -12,7 +12,7 @@ struct TakeHeartRates: Sendable {
     func callAsFunction(_ items: [HeartRateBatch.Item], of person: UserID, _ tx: Transaction) async throws -> BatchRecord {
         let now = now()
         var monitor = try await tx.lockMonitor(of: person, keys)
-        let checked = items.map { HeartRateBatch.check($0, now: now) }
+        let checked = HeartRateBatch.checked(items, now: now)
         return try await Watch(now: now, newID: newID)(checked, from: .api, &monitor, tx)
     }
 }

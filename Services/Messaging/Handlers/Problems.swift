@@ -8,9 +8,9 @@ extension ConversationRule.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .alone:
-            Problem.invalid([Fault("participantIds", "names nobody but yourself")])
+            Problem.invalid(Fault("participantIds", "names nobody but yourself"))
         case .tooMany(let most):
-            Problem.invalid([Fault("participantIds", "a conversation has at most \(most) participants, yourself included")])
+            Problem.invalid(Fault("participantIds", "a conversation has at most \(most) participants, yourself included"))
         case .notAllowed:
             Problem(
                 .participantsNotAllowed,
@@ -41,20 +41,19 @@ extension Refusal: ProblemConvertible {
         case .notThemselves: Problem.forbidden("Participants leave by themselves; nobody else makes them.")
         case .notReceived:
             Problem(.notReceived, detail: "You can read this conversation, or leave it, but not write in it.")
-        case .oneself: Problem.invalid([Fault("userId", "is your own")])
+        case .oneself: Problem.invalid(Fault("userId", "is your own"))
         case .tooManyBlocks(let most):
             Problem(.tooManyBlocks, detail: "At most \(most) may be; remove some of them first.", members: ["limit": .number(most)])
         case .clientIDReused:
             Problem(
                 .clientIDReused, detail: "Give each message a new one, such as a UUID; a retry repeats conversation and content unchanged.")
-        case .nothingToReplyTo: Problem.invalid([Fault("replyToId", "is no message of this conversation")])
-        case .noSuchItem: Problem.invalid([Fault("itemId", "is no item of this conversation")])
+        case .nothingToReplyTo: Problem.invalid(Fault("replyToId", "is no message of this conversation"))
+        case .noSuchItem: Problem.invalid(Fault("itemId", "is no item of this conversation"))
         case .fileNotUsable(let kind, let isThumbnail):
-            Problem.invalid([
+            Problem.invalid(
                 Fault(
                     "content.\(kind.rawValue).\(isThumbnail ? "thumbnailAttachmentId" : "attachmentId")",
-                    "must be a file of that kind that you uploaded and no message has used yet")
-            ])
+                    "must be a file of that kind that you uploaded and no message has used yet"))
         case .tooManyUnusedFiles(let most):
             Problem(
                 .tooManyUnusedFiles,

@@ -16,8 +16,8 @@ struct UploadAttachment: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let owner = try request.identity.user()
         var parts = try MultipartReader(request, most: 1)
-        guard let part = try await parts.nextPart() else { throw Problem.invalid([Fault("file", "is required: one part with the file's bytes")]) }
-        guard part.name == "file" else { throw Problem.invalid([Fault(String(part.name.prefix(64)), "is not a part of this form; known is file")]) }
+        guard let part = try await parts.nextPart() else { throw Problem.invalid(Fault("file", "is required: one part with the file's bytes")) }
+        guard part.name == "file" else { throw Problem.invalid(Fault(String(part.name.prefix(64)), "is not a part of this form; known is file")) }
         var checks = Checks()
         let name = checks.text(part.fileName.map(Self.lastComponent), "file", most: 255)
         try checks.done()
@@ -36,7 +36,7 @@ struct UploadAttachment: Sendable {
     }
 
     private func end(_ parts: inout MultipartReader) async throws {
-        if try await parts.nextPart() != nil { throw Problem.invalid([Fault("file", "is the only part of this form")]) }
+        if try await parts.nextPart() != nil { throw Problem.invalid(Fault("file", "is the only part of this form")) }
     }
 
     private func compare(_ parts: inout MultipartReader, _ begun: FileDigest, _ request: Request) async throws -> Response {
@@ -103,7 +103,7 @@ struct UploadAttachment: Sendable {
     }
 
     private static var damaged: Problem {
-        Problem.invalid([Fault("file", "is damaged, or a picture of a kind whose position cannot be taken out; save it anew, such as a JPEG")])
+        Problem.invalid(Fault("file", "is damaged, or a picture of a kind whose position cannot be taken out; save it anew, such as a JPEG"))
     }
 
     private func store(_ chunk: [UInt8], _ upload: inout Upload) async throws {
@@ -122,7 +122,7 @@ struct UploadAttachment: Sendable {
     }
 
     private func finish(_ upload: inout Upload, name: String?, _ request: Request) async throws -> Response {
-        guard !upload.digest.isEmpty else { throw Problem.invalid([Fault("file", "is empty")]) }
+        guard !upload.digest.isEmpty else { throw Problem.invalid(Fault("file", "is empty")) }
         if upload.cleaner == nil { try await recognise(&upload) }
         do { try upload.cleaner?.finish() } catch { throw Self.damaged }
         if !upload.pending.isEmpty { try await store(upload.pending, &upload) }

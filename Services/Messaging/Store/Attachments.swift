@@ -35,8 +35,7 @@ extension AttachmentRecord {
         ownerId = try row["owner_id"]
         contentKey = Sealed(bytes: try row["content_key"], of: try row["key_of"])
         isReady = try row["is_ready"]
-        let kind: String? = try row["kind"]
-        self.kind = kind.flatMap(MessageKind.init)
+        kind = try row["kind"]
         contentType = try row["media_type"]
         size = try row["size"]
         chunkSize = try row["chunk_size"]

@@ -5,8 +5,7 @@ import Postgres
 extension Person {
     init(_ row: Row) throws {
         id = try row["user_id"]
-        let role: String? = try row["role"]
-        self.role = role.flatMap(Role.init)
+        role = try row["role"]
         username = try row["username"]
         fullName = try row["full_name"]
         avatarUrl = try row["avatar_url"]

@@ -7,9 +7,10 @@ enum PeopleConsumer {
         Consumer(
             "people", topic: .users,
             [
-                .on(UserRegistered.self) { event, _, tx in try await ProjectProvider()(PublicProfile(event), tx) },
-                .on(UserUpdated.self) { event, _, tx in try await ProjectProvider()(PublicProfile(event), tx) },
-                .on(UserSnapshot.self) { event, _, tx in try await ProjectProvider()(PublicProfile(event), tx) },
+                .following(UserRegistered.self) { event, _, tx in try await OnUserRegistered().handle(event, tx) },
+                .following(UserUpdated.self) { event, _, tx in try await OnUserUpdated().handle(event, tx) },
+                .following(UserSnapshot.self) { event, _, tx in try await OnUserSnapshot().handle(event, tx) },
+                // Whatever was missed before is erased too.
                 .on(UserDeleted.self) { event, _, tx in try await OnUserDeleted(dependencies: dependencies).handle(event, tx) }
             ])
     }

@@ -1,10 +1,8 @@
 import CareModels
-import Foundation
 import HTTP
-import JSON
 import Sealing
 
-/// The bytes of a Binary, or of an attachment in a resource, as an answer: wherever they lie.
+/// The bytes of a Binary, or of an attachment in a resource, wherever they lie.
 struct FileReader: Sendable {
     let dependencies: Dependencies
     /// Whose it is.
@@ -20,24 +18,17 @@ struct FileReader: Sendable {
         case held([UInt8])
     }
 
-    /// Shown by a browser in its place, which runs nothing of them.
-    private static let shown: Set<String> = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif", "image/heic", "audio/mpeg", "audio/mp4", "video/mp4"]
+    /// Why there is no smaller picture.
+    enum NoRendition: Error { case noPicture, noProgram, notMakeable }
 
-    func response(to request: Request, size: PictureSize) async throws -> Response {
-        if case .pixels(let pixels) = size { return try await picture(pixels, request) }
-        let answer = FileAnswer(
-            size: count, tag: "\"\(tag)\"", contentType: contentType, isInline: Self.shown.contains(DocumentType.name(contentType)), more: ["Vary": "Accept"])
-        return try answer.response(to: request, stream)
-    }
-
-    private var count: Int {
+    var count: Int {
         switch bytes {
         case .stored(let reader): reader.content.size
         case .held(let bytes): bytes.count
         }
     }
 
-    private func stream(_ part: Range<Int>) -> ResponseStream {
+    func stream(_ part: Range<Int>) -> ResponseStream {
         switch bytes {
         case .stored(let reader): reader.stream(part)
         case .held(let bytes): ResponseStream(length: part.count) { write in try await write(Array(bytes[part])) }
@@ -48,14 +39,16 @@ struct FileReader: Sendable {
 
     private static let pictures: Set<String> = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/tiff", "image/heic", "image/avif"]
 
-    private func picture(_ pixels: Int, _ request: Request) async throws -> Response {
+    /// A JPEG, at most so many pixels wide and high: kept since it was first asked for. Throws `NoRendition`.
+    func picture(_ pixels: Int) async throws -> [UInt8] {
         let first = try await first
-        guard let type = DocumentType.known(first), Self.pictures.contains(type) else {
-            throw Problem.invalid([Fault(PictureSize.parameter, "can only be full of what is no picture")])
-        }
-        let picture = try await kept(pixels)
-        let answer = FileAnswer(size: picture.count, tag: "\"\(tag)-\(pixels)\"", contentType: "image/jpeg", isInline: true, more: ["Vary": "Accept"])
-        return try answer.response(to: request) { part in ResponseStream(length: part.count) { write in try await write(Array(picture[part])) } }
+        guard let type = DocumentType.known(first), Self.pictures.contains(type) else { throw NoRendition.noPicture }
+        guard case .stored(let reader) = bytes else { return try await made(pixels) }
+        let kept = try await dependencies.pool.withConnection { try await $0.rendition(pixels, of: reader.content, reader.key) }
+        if let kept { return kept }
+        let picture = try await made(pixels)
+        try await dependencies.pool.transaction { try await KeepRendition()(picture, pixels, of: reader.content, reader.key, $0) }
+        return picture
     }
 
     private var first: [UInt8] {
@@ -69,20 +62,9 @@ struct FileReader: Sendable {
         }
     }
 
-    private func kept(_ pixels: Int) async throws -> [UInt8] {
-        guard case .stored(let reader) = bytes else { return try await made(pixels) }
-        let kept = try await dependencies.pool.withConnection { try await $0.rendition(pixels, of: reader.content, reader.key) }
-        if let kept { return kept }
-        let picture = try await made(pixels)
-        try await dependencies.pool.withConnection { try await $0.keepRendition(picture, pixels, of: reader.content, reader.key) }
-        return picture
-    }
-
     private func made(_ pixels: Int) async throws -> [UInt8] {
         let thumbnailer = dependencies.thumbnailer
-        guard thumbnailer.isThere else {
-            throw Problem(.noRendition, detail: "This server makes no pictures smaller; read the full size. Its operator installs libvips-tools.")
-        }
+        guard thumbnailer.isThere else { throw NoRendition.noProgram }
         let bytes = bytes
         do {
             return try await thumbnailer.make(pixels, of: person) { write in
@@ -92,25 +74,7 @@ struct FileReader: Sendable {
                 }
             }
         } catch is Thumbnailer.Failed {
-            throw Problem(.noRendition, detail: "Nothing smaller can be made of this picture; read the full size.")
-        }
-    }
-}
-
-/// In which size a picture is wanted.
-enum PictureSize: Equatable {
-    case full
-    /// At most so many wide and high.
-    case pixels(Int)
-
-    static let parameter = "size"
-
-    init(_ request: Request) throws {
-        switch request.query[Self.parameter] {
-        case nil, "full": self = .full
-        case "1000": self = .pixels(1000)
-        case "200": self = .pixels(200)
-        default: throw Problem.invalid([Fault(Self.parameter, "must be full, 1000 or 200")])
+            throw NoRendition.notMakeable
         }
     }
 }

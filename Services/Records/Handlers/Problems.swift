@@ -151,7 +151,7 @@ extension UnknownResourceType: ProblemConvertible {
 }
 
 extension SearchFault: ProblemConvertible {
-    package var problem: Problem { Problem.invalid([Fault(name, message)]) }
+    package var problem: Problem { Problem.invalid(Fault(name, message)) }
 }
 
 extension ConsentsChanged: ProblemConvertible {

@@ -67,7 +67,7 @@ extension Request {
             identity.role == .provider
             ? "names the person whose records these are, by their id; send it, or patient in a search"
             : "names the person whose records these are, by their id; a machine has to send it"
-        return Problem.invalid([Fault(Self.personHeader, word)])
+        return Problem.invalid(Fault(Self.personHeader, word))
     }
 
     private var personOfSearch: UserID? {
@@ -94,7 +94,7 @@ extension Request {
         }
         guard let purpose = Purpose(rawValue: text), purpose != .breakGlass else {
             let known = Purpose.allCases.filter { $0 != .breakGlass }.map(\.rawValue).joined(separator: ", ")
-            throw Problem.invalid([Fault(Self.purposeHeader, "must be one of \(known)")])
+            throw Problem.invalid(Fault(Self.purposeHeader, "must be one of \(known)"))
         }
         return purpose
     }

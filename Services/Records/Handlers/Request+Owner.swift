@@ -26,7 +26,7 @@ extension Request {
         }
         guard identity.scopes.contains("records:any") else { throw Problem.insufficientScope(["records:any"]) }
         guard named.count == 1, let person = UserID(named[0]) else {
-            throw Problem.invalid([Fault(Self.personHeader, "names the person whose records these are, by their id; a machine has to send it")])
+            throw Problem.invalid(Fault(Self.personHeader, "names the person whose records these are, by their id; a machine has to send it"))
         }
         return person
     }
@@ -38,7 +38,7 @@ extension Request {
         do {
             return try Annotations(header: values.joined(separator: ","))
         } catch {
-            throw Problem.invalid([Fault("Care-Annotations", error.message)])
+            throw Problem.invalid(Fault("Care-Annotations", error.message))
         }
     }
 
@@ -46,7 +46,7 @@ extension Request {
     func status() throws -> RecordStatus? {
         guard let text = headers.first(name: "Care-Status") else { return nil }
         guard let status = RecordStatus(rawValue: text.lowercased()), status != .deleted else {
-            throw Problem.invalid([Fault("Care-Status", "must be active or pending")])
+            throw Problem.invalid(Fault("Care-Status", "must be active or pending"))
         }
         return status
     }

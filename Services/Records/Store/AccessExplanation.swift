@@ -5,13 +5,12 @@ import Foundation
 struct ExplainedConsent: Sendable {
     var record: RecordID
     var given: ConsentReading.Given
-    /// It counts now, for treatment.
+    /// It counts now, for a purpose that it names.
     var counts: Bool
 
     init(_ kept: KeptConsent, at now: Date) {
         (record, given) = (kept.record, kept.given)
-        let purposes = kept.given.grant.purposes
-        counts = kept.given.grant.counts(at: now, for: purposes.first.flatMap(Purpose.init) ?? .treatment)
+        counts = kept.given.grant.counts(at: now)
     }
 }
 

@@ -95,14 +95,14 @@ extension KeptConsent {
         record = try row["record_id"]
         let number: Int32 = try row["place"]
         place = Int(number)
-        let kind: String = try row["grantee"]
+        let kind: GranteeColumns.Kind = try row["grantee"]
         let (actor, organisation, client): (UserID?, OrganisationID?, String?) = (try row["actor_id"], try row["organisation_id"], try row["client_id"])
         let grantee: Grantee? =
             switch kind {
-            case "provider": actor.map { .provider($0) }
-            case "person": actor.map { .person($0) }
-            case "organisation": organisation.map { .organisation($0) }
-            default: client.map { .client($0) }
+            case .provider: actor.map { .provider($0) }
+            case .person: actor.map { .person($0) }
+            case .organisation: organisation.map { .organisation($0) }
+            case .client: client.map { .client($0) }
             }
         let grant: ConsentGrant = try key.open(json: try row["terms"], at: Self.place(record, place))
         guard let grantee else { throw CannotOpen() }
@@ -111,17 +111,19 @@ extension KeptConsent {
 }
 
 private struct GranteeColumns {
-    var kind: String
+    enum Kind: String, PostgresEncodable, PostgresDecodable { case provider, person, organisation, client }
+
+    var kind: Kind
     var actor: UserID?
     var organisation: OrganisationID?
     var client: String?
 
     init(_ grantee: Grantee) {
         switch grantee {
-        case .provider(let id): (kind, actor) = ("provider", id)
-        case .person(let id): (kind, actor) = ("person", id)
-        case .organisation(let id): (kind, organisation) = ("organisation", id)
-        case .client(let id): (kind, client) = ("client", id)
+        case .provider(let id): (kind, actor) = (.provider, id)
+        case .person(let id): (kind, actor) = (.person, id)
+        case .organisation(let id): (kind, organisation) = (.organisation, id)
+        case .client(let id): (kind, client) = (.client, id)
         }
     }
 }

@@ -120,7 +120,9 @@ extension PostgresRunner {
         guard let sealed: [UInt8] = try row?["data"] else { return nil }
         return try key.open(sealed, at: StoredContent.renditionPlace(content.id, pixels))
     }
+}
 
+extension Transaction {
     /// Kept unless the content went meanwhile; whoever was first is as good.
     func keepRendition(_ data: [UInt8], _ pixels: Int, of content: StoredContent, _ key: PersonKey) async throws {
         let sealed = try key.seal(data, at: StoredContent.renditionPlace(content.id, pixels))

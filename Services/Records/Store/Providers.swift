@@ -16,11 +16,11 @@ extension PostgresRunner {
 }
 
 extension Transaction {
-    /// Takes over what an event says, unless something newer is known. The version that was held before; 0 when none was.
-    func project(_ profile: PublicProfile) async throws -> Int {
+    /// Takes over what an event says, unless something newer is known. The version that was held before; 0 when none was, nil of who was erased.
+    func project(_ profile: PublicProfile) async throws -> Int? {
         let row = try await first(
             """
-            WITH held AS (SELECT version FROM providers WHERE provider_id = \(profile.userId)), taken AS (
+            WITH held AS (SELECT CASE WHEN erased_at IS NULL THEN version END AS version FROM providers WHERE provider_id = \(profile.userId)), taken AS (
                 INSERT INTO providers (provider_id, version, name, is_verified)
                 VALUES (\(profile.userId), \(profile.version), \(profile.fullName ?? profile.username), coalesce(\(profile.isVerified)::boolean, true))
                 ON CONFLICT (provider_id) DO UPDATE SET version = excluded.version, name = excluded.name,
@@ -29,7 +29,8 @@ extension Transaction {
             )
             SELECT version FROM held
             """)
-        return try row?["version"] ?? 0
+        guard let row else { return 0 }
+        return try row["version"]
     }
 
     /// Leaves their id. Nothing of them comes back.
@@ -42,6 +43,20 @@ extension Transaction {
             "DELETE FROM organisation_members WHERE user_id = \(id)",
             "DELETE FROM overrides WHERE provider_id = \(id)"
         ])
+    }
+
+    /// Notes that this version of a house was heard of, whatever it was about. The one before it; 0 when none was, nil when that is not known.
+    func saw(_ id: OrganisationID, version: Int) async throws -> Int? {
+        let row = try await first(
+            """
+            WITH held AS (SELECT seen_version FROM organisations WHERE organisation_id = \(id)), seen AS (
+                INSERT INTO organisations (organisation_id, seen_version) VALUES (\(id), \(version))
+                ON CONFLICT (organisation_id) DO UPDATE SET seen_version = greatest(organisations.seen_version, excluded.seen_version)
+            )
+            SELECT seen_version FROM held
+            """)
+        guard let row else { return 0 }
+        return try row["seen_version"]
     }
 
     func project(_ id: OrganisationID, name: String?, version: Int, isClosed: Bool) async throws {

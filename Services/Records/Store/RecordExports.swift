@@ -15,14 +15,21 @@ struct StoredExport: Sendable {
     fileprivate static let columns = "export_id, owner_id, user_id, client_id, format, types, since, request, at, expires_at, passed, found, done_at"
 
     fileprivate init(_ row: Row) throws {
-        let format: String = try row["format"]
         export = RecordExport(
             id: try row["export_id"], owner: try row["owner_id"], caller: RecordExport.Caller(user: try row["user_id"], client: try row["client_id"]),
-            release: FHIRRelease.allCases.first { $0.format.rawValue == format } ?? .r4, types: try row["types"], since: try row["since"],
+            release: try row["format"], types: try row["types"], since: try row["since"],
             request: try row["request"], at: try row["at"], expiresAt: try row["expires_at"])
         passed = try row["passed"]
         found = try row["found"]
         doneAt = try row["done_at"]
+    }
+}
+
+extension FHIRRelease: PostgresDecodable {
+    /// A column has the format of its records.
+    package init(postgres column: PostgresColumn) throws {
+        guard let release = Self(try RecordFormat(postgres: column)) else { throw column.mismatch("FHIRRelease, which has no such format") }
+        self = release
     }
 }
 

@@ -53,5 +53,5 @@ extension PersonKey {
 
 extension RecordPlace {
     /// Nil for app data.
-    var release: FHIRRelease? { FHIRRelease.allCases.first { $0.format == format } }
+    var release: FHIRRelease? { FHIRRelease(format) }
 }

@@ -121,10 +121,10 @@ extension Transaction {
         try await executeLater(
             """
             INSERT INTO subscriptions AS s (record_id, version, owner_id, actor_id, role, state, notices, events, heartbeat, ends_at, due_at, terms,
-                hook, hook_client, hook_address, handshake)
+                hook, hook_client, hook_address, handshake, hook_version)
             VALUES (\(record)::uuid, \(version)::bigint, \(key.person)::uuid, \(subscriber.user)::uuid, \(subscriber.role.rawValue)::text, 'active', \(notices)::bigint, 0, \(heartbeat)::bigint::integer,
                 \(endsAt)::timestamptz, least(\(heartbeat.map { now.addingTimeInterval(Double($0)) })::timestamptz, \(endsAt)::timestamptz), \(sealed)::bytea,
-                \(hook?.state)::text, \(hook?.client)::text, \(hook?.address)::text, \(hook?.handshake)::bigint)
+                \(hook?.state)::text, \(hook?.client)::text, \(hook?.address)::text, \(hook?.handshake)::bigint, 0)
             ON CONFLICT (record_id) DO UPDATE SET version = excluded.version, actor_id = excluded.actor_id, role = excluded.role, state = excluded.state,
                 notices = excluded.notices, heartbeat = excluded.heartbeat, ends_at = excluded.ends_at, due_at = excluded.due_at, terms = excluded.terms,
                 hook = excluded.hook, hook_client = excluded.hook_client, hook_address = excluded.hook_address, handshake = excluded.handshake
@@ -139,6 +139,18 @@ extension Transaction {
                 hook = NULL, hook_client = NULL, hook_address = NULL, handshake = NULL
             WHERE record_id = \(record)
             """)
+    }
+
+    /// Notes that this version of what its address is was heard of. The one before it; 0 when none was, nil when that is not known, or nothing of the subscription is left.
+    func sawHook(of record: RecordID, version: Int) async throws -> Int? {
+        let row = try await first(
+            """
+            WITH held AS (SELECT hook_version FROM subscriptions WHERE record_id = \(record)), seen AS (
+                UPDATE subscriptions SET hook_version = greatest(hook_version, \(version)) WHERE record_id = \(record)
+            )
+            SELECT hook_version FROM held
+            """)
+        return try row?["hook_version"]
     }
 
     /// What became of the notice of that number, or of one before it, at the address; of a subscription that began anew since nothing is said by it.
@@ -198,11 +210,12 @@ extension Transaction {
             RETURNING s.record_id, s.owner_id, s.actor_id, s.role, s.state, s.notices, s.events, s.hook, s.hook_client, s.hook_address
             """)
         let silent = try rows.filter { try $0["state"] as StoredSubscription.State == .active }.compactMap { row -> SilentSubscription? in
-            guard let actor = try row["actor_id"] as UserID?, let role = Role(rawValue: try row["role"]) else { return nil }
+            guard let actor: UserID = try row["actor_id"] else { return nil }
             let hook = try SubscriptionHook(row)
             guard hook?.state != .requested else { return nil }
             return SilentSubscription(
-                id: try row["record_id"], owner: try row["owner_id"], actor: actor, role: role, notices: try row["notices"], events: try row["events"], hook: hook)
+                id: try row["record_id"], owner: try row["owner_id"], actor: actor, role: try row["role"], notices: try row["notices"], events: try row["events"],
+                hook: hook)
         }
         return (rows.count, silent)
     }

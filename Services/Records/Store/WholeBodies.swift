@@ -19,7 +19,8 @@ extension PostgresRunner {
         var whole = version
         whole.cuts = []
         if version.leavesFileOut {
-            whole.body = PartialBinary.bytes(of: body, FHIRRelease(version.record.format) ?? .r4)
+            guard let release = FHIRRelease(version.record.format) else { throw CannotOpen() }
+            whole.body = PartialBinary.bytes(of: body, release)
             return whole
         }
         var bytes: [UInt8] = []

@@ -9,7 +9,7 @@ enum PeopleConsumer {
             [
                 .following(UserRegistered.self) { event, _, tx in try await OnUserRegistered().handle(event, tx) },
                 .following(UserUpdated.self) { event, _, tx in try await OnUserUpdated().handle(event, tx) },
-                .following(UserSnapshot.self) { event, _, tx in try await ProjectPerson()(PublicProfile(event), tx) },
+                .following(UserSnapshot.self) { event, _, tx in try await OnUserSnapshot().handle(event, tx) },
                 .following(UserDeleted.self) { event, _, tx in try await OnUserDeleted(dependencies: dependencies).handle(event, tx) }
             ])
     }

@@ -7,10 +7,10 @@ enum AppointmentPlace: Sendable {
 
     func id(_ request: Request, inBody: AppointmentID?) throws -> AppointmentID {
         if self == .path {
-            guard inBody == nil else { throw Problem.invalid([Fault("id", "is not known here; the path names the appointment")]) }
+            guard inBody == nil else { throw Problem.invalid(Fault("id", "is not known here; the path names the appointment")) }
             return try request.id("id")
         }
-        guard let inBody else { throw Problem.invalid([Fault("id", "is required when the path names no appointment")]) }
+        guard let inBody else { throw Problem.invalid(Fault("id", "is required when the path names no appointment")) }
         return inBody
     }
 }

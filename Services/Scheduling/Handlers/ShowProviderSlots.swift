@@ -10,7 +10,7 @@ struct ShowProviderSlots: Sendable {
         let id: UserID = try request.id("id")
         let now = dependencies.now()
         let page = try request.page()
-        let zone = try SlotZone.read(request)
+        let zone = try SlotZone.checked(request.query[SlotZone.parameter])
         let place = try SlotPlace(page, at: 0) ?? SlotPlace(SlotRange.read(request, now: now))
         let range = place.range
         let bookable = try await dependencies.pool.withConnection { try await $0.bookableCalendar(of: id, range) }

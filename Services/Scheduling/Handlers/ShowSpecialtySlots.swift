@@ -17,7 +17,7 @@ struct ShowSpecialtySlots: Sendable {
         guard specialty.unicodeScalars.count <= 100 else { throw Problem.notFound("There is no such specialty.") }
         let now = dependencies.now()
         let page = try request.page()
-        let zone = try SlotZone.read(request)
+        let zone = try SlotZone.checked(request.query[SlotZone.parameter])
         let place = try SlotPlace(page, at: 2) ?? SlotPlace(SlotRange.read(request, now: now))
         var answer = SpecialtyAnswer(place.range, now: now.epochSeconds, days: zone.map { SlotDays(place.range, in: $0) }, limit: page.limit)
         var next: ProviderPlace? = ProviderPlace(cursor: try NameCursor<User>(page), after: place.after)

@@ -1,12 +1,13 @@
 import CareModels
 import Foundation
+import Postgres
 
 /// The calendar's lists as the integer arrays of their columns, and back: read by the thousand for one answer, where JSON
 /// would take longer than everything else together.
 enum CalendarColumns {
-    static func weekly(_ numbers: [Int]) -> [ProviderCalendar.WeeklyRule] {
-        stride(from: 0, to: numbers.count - numbers.count % 3, by: 3).compactMap { index in
-            guard let weekday = Weekday(index: numbers[index]) else { return nil }
+    static func weekly(_ numbers: [Int]) throws -> [ProviderCalendar.WeeklyRule] {
+        try stride(from: 0, to: numbers.count - numbers.count % 3, by: 3).map { index in
+            guard let weekday = Weekday(index: numbers[index]) else { throw PostgresDecodingError(column: "weekly", reason: "a number is no weekday's") }
             let hours = ClockRange(start: numbers[index + 1], end: numbers[index + 2])
             return ProviderCalendar.WeeklyRule(weekday: weekday, hours: hours)
         }
@@ -40,10 +41,12 @@ enum CalendarColumns {
 
     static func intervals(_ intervals: [Interval]) -> [Int] { intervals.flatMap { [$0.start, $0.end] } }
 
-    static func intervalIDs(_ ids: [UUID], _ keys: [Int]) -> [OneOffInterval: UUID] {
+    static func intervalIDs(_ ids: [UUID], _ keys: [Int]) throws -> [OneOffInterval: UUID] {
         var result: [OneOffInterval: UUID] = [:]
         for (index, id) in ids.enumerated() where index * 3 + 2 < keys.count {
-            guard let kind = OneOffInterval.Kind(rawValue: keys[index * 3]) else { continue }
+            guard let kind = OneOffInterval.Kind(rawValue: keys[index * 3]) else {
+                throw PostgresDecodingError(column: "interval_keys", reason: "a number is no kind's")
+            }
             result[OneOffInterval(kind: kind, interval: Interval(start: keys[index * 3 + 1], end: keys[index * 3 + 2]))] = id
         }
         return result

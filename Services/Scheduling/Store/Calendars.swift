@@ -23,12 +23,12 @@ struct StoredCalendar: Sendable, Equatable {
         providerId = try row["provider_id"]
         version = try row["calendar_version"]
         calendar = ProviderCalendar(timeZone: try row["calendar_zone"])
-        calendar.weekly = CalendarColumns.weekly(try row["weekly"])
+        calendar.weekly = try CalendarColumns.weekly(row["weekly"])
         calendar.overrides = CalendarColumns.overrides(try row["overrides"])
         calendar.open = CalendarColumns.intervals(try row["open_intervals"])
         calendar.busy = CalendarColumns.intervals(try row["busy_intervals"])
         calendar.settings = try Self.settings(row)
-        intervalIDs = IntervalIDs(CalendarColumns.intervalIDs(try row["interval_ids"], try row["interval_keys"]))
+        intervalIDs = IntervalIDs(try CalendarColumns.intervalIDs(row["interval_ids"], row["interval_keys"]))
     }
 
     private static func settings(_ row: Row) throws -> BookingSettings {

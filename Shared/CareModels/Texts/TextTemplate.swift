@@ -46,11 +46,6 @@ package struct TextTemplate {
         }
     }
 
-    /// Which values it uses.
-    package var holes: Set<Int> {
-        Set(pieces.compactMap { if case .hole(let index, _) = $0 { index } else { nil } })
-    }
-
     /// Whether there is anything to say in another language: `{0} {1}` is the same in all.
     package var hasWords: Bool {
         pieces.contains { piece in

@@ -60,7 +60,7 @@ public struct Checks: Sendable {
 
     /// Throws when anything failed.
     public func done() throws(Faults) {
-        if !faults.isEmpty { throw Faults(faults) }
+        if let faults = Faults(faults) { throw faults }
     }
 
     /// The value that was checked, there when nothing failed.

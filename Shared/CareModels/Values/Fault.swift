@@ -34,10 +34,18 @@ extension Fault: Decodable {
     }
 }
 
-/// Thrown by a rule with every fault of what was sent.
+/// Thrown by a rule with every fault of what was sent: one at least.
 public struct Faults: Error, Equatable {
-    public var all: [Fault]
+    public let all: [Fault]
 
-    public init(_ all: [Fault]) { self.all = all }
-    package init(_ field: String, _ message: Text) { all = [Fault(field, message)] }
+    /// Nil without any.
+    public init?(_ all: [Fault]) {
+        if all.isEmpty { return nil }
+        self.all = all
+    }
+
+    package init(_ first: Fault, _ more: Fault...) { all = [first] + more }
+    package init(_ field: String, _ message: Text) { self.init(Fault(field, message)) }
+
+    package func after(_ others: [Fault]) -> Faults { Faults(others + all) ?? self }
 }

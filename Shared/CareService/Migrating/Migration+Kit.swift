@@ -1,5 +1,5 @@
+import CareModels
 import Crypto
-import Foundation
 import Outbox
 import Postgres
 import Sealing
@@ -9,10 +9,5 @@ extension Migration {
     package static let kit = (personKeys + outbox).sorted { $0.name < $1.name }
 
     /// SHA-256 of the file, hexadecimal.
-    package var checksum: String {
-        SHA256.hash(data: sql).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
-    }
+    package var checksum: String { Hexadecimal.encode(SHA256.hash(data: sql)) }
 }

@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import HTTP
+import JSON
 import Postgres
 import Telemetry
 
@@ -169,10 +170,7 @@ package enum ServiceMain {
     }
 
     private static func printRoutes(_ routes: [Route]) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let table = try encoder.encode(routes.map(RouteDescription.init))
-        FileHandle.standardOutput.write(table + Data("\n".utf8))
+        print(try CareJSON.lines(of: routes.map(RouteDescription.init)))
     }
 
     private static func message(_ error: any Error) -> String {

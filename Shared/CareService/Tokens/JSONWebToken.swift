@@ -15,7 +15,7 @@ package enum JSONWebToken {
 
     static let longest = 8 << 10
 
-    /// header.claims.signature with ES256; `type` is the `typ` header (`at+jwt`, `JWT`). `privateKey` is the raw 32-byte scalar.
+    /// header.claims.signature with ES256; the claims' instants are numbers (NumericDate). `type` is the `typ` header (`at+jwt`, `JWT`). `privateKey` is the raw 32-byte scalar.
     package static func sign(_ claims: some Encodable, type: String, kid: String, privateKey p256Raw: [UInt8]) throws -> String {
         try sign(claims, type: type, kid: kid, key: P256.Signing.PrivateKey(rawRepresentation: p256Raw))
     }
@@ -29,11 +29,8 @@ package enum JSONWebToken {
     package static func sign(
         _ claims: some Encodable, type: String, kid: String, algorithm: String, signature: (Data) throws -> Data
     ) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .secondsSince1970
-        let header = try encoder.encode(Header(alg: algorithm, typ: type, kid: kid))
-        let input = Base64URL.encode(header) + "." + Base64URL.encode(try encoder.encode(claims))
+        let header = try CareJSON.bytes(of: Header(alg: algorithm, typ: type, kid: kid))
+        let input = Base64URL.encode(header) + "." + Base64URL.encode(try CareJSON.bytes(of: claims))
         return input + "." + Base64URL.encode(try signature(Data(input.utf8)))
     }
 

@@ -17,7 +17,6 @@ struct FHIRPathParser {
     }
 
     private var token: FHIRPathToken.Kind { tokens[next].kind }
-    private var tokenAfter: FHIRPathToken.Kind { tokens[min(next + 1, tokens.count - 1)].kind }
 
     private func fault(_ expected: String) -> FHIRPathError { .syntax(offset: tokens[next].offset, expected: expected) }
 

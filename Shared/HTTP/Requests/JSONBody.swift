@@ -11,7 +11,7 @@ enum JSONBody {
         } catch let error as DecodingError {
             throw problem(error)
         } catch let error as UnknownMembers {
-            throw Problem.invalid((error.alongside.map { problem($0).fields } ?? []) + error.faults)
+            throw Problem.invalid(error.faults.after(error.alongside.map { problem($0).fields } ?? []))
         }
     }
 
@@ -20,14 +20,14 @@ enum JSONBody {
     static func problem(_ error: DecodingError) -> Problem {
         switch error {
         case .keyNotFound(let key, let context):
-            return .invalid([Fault(path(context.codingPath + [key]), "is required")])
+            return .invalid(Fault(path(context.codingPath + [key]), "is required"))
         case .valueNotFound(let type, let context):
-            return .invalid([Fault(path(context.codingPath), "must not be null; expected \(expectation(of: type))")])
+            return .invalid(Fault(path(context.codingPath), "must not be null; expected \(expectation(of: type))"))
         case .typeMismatch(let type, let context):
-            return .invalid([Fault(path(context.codingPath), "expected \(expectation(of: type))")])
+            return .invalid(Fault(path(context.codingPath), "expected \(expectation(of: type))"))
         case .dataCorrupted(let context):
             if let fault = context.underlyingError as? JSONFault { return problem(fault) }
-            return .invalid([Fault(path(context.codingPath), corruption(context.debugDescription))])
+            return .invalid(Fault(path(context.codingPath), corruption(context.debugDescription)))
         @unknown default:
             return malformed("It does not have the expected shape.")
         }
@@ -41,8 +41,8 @@ enum JSONBody {
         case .byteOrderMark: return malformed("It begins with a byte order mark; leave it out.")
         case .tooDeep(let limit): return malformed("It is nested deeper than \(limit) levels.")
         case .tooMany(let limit): return malformed("It holds more than \(limit) values.")
-        case .nul: return .invalid([Fault(field, "must not hold the NUL character (\\u0000)")])
-        case .duplicateKey: return .invalid([Fault(field, "is given more than once; give it once")])
+        case .nul: return .invalid(Fault(field, "must not hold the NUL character (\\u0000)"))
+        case .duplicateKey: return .invalid(Fault(field, "is given more than once; give it once"))
         default: return malformed("At byte \(fault.offset), in \(field): \(fault.text).")
         }
     }

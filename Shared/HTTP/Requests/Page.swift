@@ -76,11 +76,11 @@ enum Cursor {
     static let longest = 1024
 
     static var fault: Problem {
-        Problem.invalid([Fault("after", "is not a cursor of this list; use nextCursor of the page before, unchanged")])
+        Problem.invalid(Fault("after", "is not a cursor of this list; use nextCursor of the page before, unchanged"))
     }
 
     static func encode(_ fields: [String]) -> String? {
-        guard let json = try? JSONEncoder().encode(fields) else { return nil }
+        guard let json = try? CareJSON.encode(fields) else { return nil }
         return Base64URL.encode(json)
     }
 

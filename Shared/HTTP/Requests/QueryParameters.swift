@@ -33,16 +33,13 @@ package struct QueryParameters: Sendable {
         for (name, value) in try Self.list(text.utf8) {
             if repeatable.contains(name) { repeated[name, default: []].append(value) }
             guard values.updateValue(value, forKey: name) == nil || takesAny || repeatable.contains(name) else {
-                throw Problem.invalid([Fault(String(name.prefix(64)), "is given more than once; give it once")])
+                throw Problem.invalid(Fault(String(name.prefix(64)), "is given more than once; give it once"))
             }
         }
         if !takesAny {
-            let unknown = values.keys.filter { !accepted.contains($0) }.sorted()
-            if !unknown.isEmpty {
-                let hint: Text =
-                    accepted.isEmpty ? "this address takes no query parameters" : "known are \(accepted.sorted().joined(separator: ", "))"
-                throw Problem.invalid(unknown.prefix(20).map { Fault(String($0.prefix(64)), "is not a query parameter of this address; \(hint)") })
-            }
+            let hint: Text = accepted.isEmpty ? "this address takes no query parameters" : "known are \(accepted.sorted().joined(separator: ", "))"
+            let unknown = values.keys.filter { !accepted.contains($0) }.sorted().prefix(20)
+            if let faults = Faults(unknown.map { Fault(String($0.prefix(64)), "is not a query parameter of this address; \(hint)") }) { throw faults.problem }
         }
         self.values = values
     }
@@ -56,7 +53,7 @@ package struct QueryParameters: Sendable {
     package func int(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         guard let text = values[name] else { return nil }
         guard let number = Int(text), range.contains(number) else {
-            throw Problem.invalid([Fault(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")])
+            throw Problem.invalid(Fault(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)"))
         }
         return number
     }
@@ -65,7 +62,7 @@ package struct QueryParameters: Sendable {
     package func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
         guard let text = values[name] else { return nil }
         guard let number = Double(text), number.isFinite, range.contains(number) else {
-            throw Problem.invalid([Fault(name, "must be a number from \(range.lowerBound) to \(range.upperBound)")])
+            throw Problem.invalid(Fault(name, "must be a number from \(range.lowerBound) to \(range.upperBound)"))
         }
         return number
     }
@@ -74,7 +71,7 @@ package struct QueryParameters: Sendable {
     package func instant(_ name: String) throws -> Date? {
         guard let text = values[name] else { return nil }
         guard let instant = RFC3339.parse(text) else {
-            throw Problem.invalid([Fault(name, "must be an RFC 3339 instant, such as 2026-03-08T14:30:00Z (a + in an offset is written %2B)")])
+            throw Problem.invalid(Fault(name, "must be an RFC 3339 instant, such as 2026-03-08T14:30:00Z (a + in an offset is written %2B)"))
         }
         return instant
     }
@@ -84,7 +81,7 @@ package struct QueryParameters: Sendable {
         guard let text = values[name] else { return nil }
         guard let value = T(rawValue: text) else {
             let known = T.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem.invalid([Fault(name, "must be one of \(known)")])
+            throw Problem.invalid(Fault(name, "must be one of \(known)"))
         }
         return value
     }
@@ -92,14 +89,14 @@ package struct QueryParameters: Sendable {
     /// A UUID.
     package func id<Entity>(_ name: String, of: Entity.Type = Entity.self) throws -> ID<Entity>? {
         guard let text = values[name] else { return nil }
-        guard let id = ID<Entity>(text) else { throw Problem.invalid([Fault(name, "must be a UUID")]) }
+        guard let id = ID<Entity>(text) else { throw Problem.invalid(Fault(name, "must be a UUID")) }
         return id
     }
 
     /// `true` or `false`.
     package func bool(_ name: String) throws -> Bool? {
         guard let text = values[name] else { return nil }
-        guard let value = Bool(text) else { throw Problem.invalid([Fault(name, "must be true or false")]) }
+        guard let value = Bool(text) else { throw Problem.invalid(Fault(name, "must be true or false")) }
         return value
     }
 }

@@ -15,7 +15,7 @@ extension Request {
         guard let version = versions.first else {
             throw Problem.preconditionFailed("If-Match names no version of this resource; read it again.")
         }
-        guard versions.count == 1 else { throw Problem.invalid([Fault("If-Match", "must name one version here")]) }
+        guard versions.count == 1 else { throw Problem.invalid(Fault("If-Match", "must name one version here")) }
         return version
     }
 
@@ -37,14 +37,14 @@ extension Request {
     package func mustBeAbsent() throws -> Bool {
         let expectation: Text = "can only be * in a write: it must not exist yet"
         guard let condition = try condition("If-None-Match", expectation: expectation) else { return false }
-        guard condition == .any else { throw Problem.invalid([Fault("If-None-Match", expectation)]) }
+        guard condition == .any else { throw Problem.invalid(Fault("If-None-Match", expectation)) }
         return true
     }
 
     private func condition(_ name: String, expectation: Text) throws -> Condition? {
         let lines = headers[name]
         guard !lines.isEmpty else { return nil }
-        guard let condition = Condition(lines) else { throw Problem.invalid([Fault(name, expectation)]) }
+        guard let condition = Condition(lines) else { throw Problem.invalid(Fault(name, expectation)) }
         return condition
     }
 }

@@ -48,7 +48,8 @@ package struct Problem: Error, Sendable {
     }
 
     /// 400 with every faulty field.
-    package static func invalid(_ fields: [Fault]) -> Problem { Problem(.validation, fields: fields) }
+    package static func invalid(_ faults: Faults) -> Problem { Problem(.validation, fields: faults.all) }
+    package static func invalid(_ first: Fault, _ more: Fault...) -> Problem { Problem(.validation, fields: [first] + more) }
 
     /// 415; `accepted` is what the body has to be.
     package static func unsupportedMediaType(_ detail: Text, accepted: String) -> Problem {
@@ -104,5 +105,5 @@ package protocol ProblemConvertible: Error {
 }
 
 extension Faults: ProblemConvertible {
-    package var problem: Problem { .invalid(all) }
+    package var problem: Problem { .invalid(self) }
 }

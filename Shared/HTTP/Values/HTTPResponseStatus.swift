@@ -27,10 +27,8 @@ package struct HTTPResponseStatus: Hashable, Sendable {
     package static let expectationFailed = HTTPResponseStatus(statusCode: 417)
     package static let unprocessableEntity = HTTPResponseStatus(statusCode: 422)
     package static let locked = HTTPResponseStatus(statusCode: 423)
-    package static let upgradeRequired = HTTPResponseStatus(statusCode: 426)
     package static let preconditionRequired = HTTPResponseStatus(statusCode: 428)
     package static let tooManyRequests = HTTPResponseStatus(statusCode: 429)
-    package static let requestHeaderFieldsTooLarge = HTTPResponseStatus(statusCode: 431)
     package static let internalServerError = HTTPResponseStatus(statusCode: 500)
     package static let serviceUnavailable = HTTPResponseStatus(statusCode: 503)
 

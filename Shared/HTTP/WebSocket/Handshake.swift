@@ -19,7 +19,7 @@ enum Handshake {
         }
         let keys = headers["Sec-WebSocket-Key"]
         guard keys.count == 1, let key = keys.first, Data(base64Encoded: key)?.count == 16 else {
-            throw Problem.invalid([Fault("Sec-WebSocket-Key", "must be 16 bytes in base64, once")])
+            throw Problem.invalid(Fault("Sec-WebSocket-Key", "must be 16 bytes in base64, once"))
         }
         let digest = Insecure.SHA1.hash(data: Data((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))
         return Data(digest).base64EncodedString()

@@ -11,11 +11,10 @@ extension JSONDocument {
         do {
             value = try reading.value(type, at: 0, depth: 0)
         } catch let error as DecodingError {
-            let faults = search.faults(in: reading)
-            throw faults.isEmpty ? error : UnknownMembers(faults: faults, alongside: error)
+            guard let faults = search.faults(in: reading) else { throw error }
+            throw UnknownMembers(faults: faults, alongside: error)
         }
-        let faults = search.faults(in: reading)
-        if !faults.isEmpty { throw UnknownMembers(faults: faults, alongside: nil) }
+        if let faults = search.faults(in: reading) { throw UnknownMembers(faults: faults, alongside: nil) }
         return value
     }
 }

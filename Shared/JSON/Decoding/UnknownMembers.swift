@@ -3,7 +3,7 @@ import CareModels
 /// A value has members that its type does not know: a slip that would otherwise pass for an absence.
 package struct UnknownMembers: Error {
     /// Each by its path, with the nearest name that is known and not there; in the order of the text, the first twenty.
-    package let faults: [Fault]
+    package let faults: Faults
     /// What else is wrong with the value.
     package let alongside: DecodingError?
 }
@@ -50,12 +50,13 @@ final class UnknownMembersSearch {
         objects[object]?.missing.append(name)
     }
 
-    func faults(in reading: JSONReading) -> [Fault] {
-        guard count > 0 else { return [] }
+    func faults(in reading: JSONReading) -> Faults? {
+        guard count > 0 else { return nil }
         let found = objects.values.flatMap { object in object.members.map { (member: $0, missing: object.missing) } }
-        return found.sorted { $0.member < $1.member }.prefix(Self.mostShown).map { member, missing in
-            let nearest = NearestName.find(reading.name(of: member), among: missing)
-            return Fault(JSONPath.text(of: reading.path(to: member)), nearest.map { "is not known; did you mean \($0)?" } ?? "is not known")
-        }
+        return Faults(
+            found.sorted { $0.member < $1.member }.prefix(Self.mostShown).map { member, missing in
+                let nearest = NearestName.find(reading.name(of: member), among: missing)
+                return Fault(JSONPath.text(of: reading.path(to: member)), nearest.map { "is not known; did you mean \($0)?" } ?? "is not known")
+            })
     }
 }

@@ -10,5 +10,11 @@ extension CareJSON {
         return written.bytes(ink.bytes)
     }
 
+    /// The same in lines, for a person to read.
+    public static func lines(of value: some Encodable) throws -> String {
+        let ink = JSONInk()
+        return String(decoding: try ink.node(of: value).lines(ink.bytes), as: UTF8.self)
+    }
+
     public static func encode(_ value: some Encodable) throws -> Data { Data(try bytes(of: value)) }
 }

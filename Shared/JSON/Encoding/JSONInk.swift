@@ -77,6 +77,41 @@ enum JSONInkNode {
             bytes.append(UInt8(ascii: "]"))
         }
     }
+
+    /// Each member and each item in a line of its own, two spaces deeper than what holds it.
+    func lines(_ ink: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        write(ink, deep: 0, to: &bytes)
+        return bytes
+    }
+
+    private func write(_ ink: [UInt8], deep: Int, to bytes: inout [UInt8]) {
+        switch self {
+        case .object(let object) where !object.sorted.isEmpty:
+            Self.write(object.sorted, between: "{", "}", deep: deep, to: &bytes) { member, bytes in
+                JSONText.append(member.name, to: &bytes)
+                bytes.append(contentsOf: ": ".utf8)
+                member.node.write(ink, deep: deep + 1, to: &bytes)
+            }
+        case .list(let list) where !list.items.isEmpty:
+            Self.write(list.items, between: "[", "]", deep: deep, to: &bytes) { item, bytes in item.write(ink, deep: deep + 1, to: &bytes) }
+        case .scalar, .object, .list: write(ink, to: &bytes)
+        }
+    }
+
+    private static func write<Part>(
+        _ parts: [Part], between open: String, _ close: String, deep: Int, to bytes: inout [UInt8], _ write: (Part, inout [UInt8]) -> Void
+    ) {
+        func line(_ depth: Int) { bytes.append(contentsOf: ("\n" + String(repeating: "  ", count: depth)).utf8) }
+        bytes.append(contentsOf: open.utf8)
+        for (index, part) in parts.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            line(deep + 1)
+            write(part, &bytes)
+        }
+        line(deep)
+        bytes.append(contentsOf: close.utf8)
+    }
 }
 
 final class JSONInkObject {

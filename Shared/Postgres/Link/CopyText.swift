@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// Rows in COPY's text format, which lets the server convert to the column's type (PostgreSQL manual, COPY, "Text Format").
@@ -57,16 +58,7 @@ extension PostgresValue {
         return String(value)
     }
 
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = Array("\\x".utf8)
-        text.reserveCapacity(2 + 2 * bytes.count)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
+    private static func hexadecimal(_ bytes: [UInt8]) -> String { "\\x" + Hexadecimal.encode(bytes) }
 
     /// An element of an array literal.
     private static func quoted(_ element: String) -> String {

@@ -16,6 +16,11 @@ extension Array: PostgresDecodable where Element: PostgresArrayElement {
     package init(postgres column: PostgresColumn) throws { self = try Element.elements(postgres: column) }
 }
 
+extension Set: PostgresDecodable where Element: PostgresArrayElement {
+    package init(postgres column: PostgresColumn) throws { self.init(try Element.elements(postgres: column)) }
+}
+
+/// An enum with a raw value is an element by its declaration, and a word that it does not know is an error of its row.
 extension PostgresArrayElement where Self: PostgresEncodable & PostgresDecodable {
     package static func postgresArray(_ elements: [Self]) -> PostgresValue {
         guard let first = elements.first?.postgresValue else { return PostgresValue(PostgresType.unspecified, .text("{}")) }

@@ -186,7 +186,7 @@ import Testing
             var registration = ClientRegistration(
                 id: "partner", name: "Partner", secret: secret, redirectURIs: [], scopes: ["messages:read"], grants: grants, isFirstParty: false)
             registration.userIssuer = users
-            return registration.check().faults.map { "\($0.field) \($0.message(in: .english))" }
+            return registration.faults.map { "\($0.field) \($0.message(in: .english))" }
         }
         let keys = ClientKeyPair.set(try ClientKeyPair())
         #expect(faults(UserIssuer(issuer: Self.issuer, jwks: keys)).isEmpty)

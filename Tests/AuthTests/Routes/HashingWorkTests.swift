@@ -125,7 +125,7 @@ import Testing
         let hash = try await PasswordHasher(cost: cost, threads: HashingThreads(threads: 1, queueLimit: 1)).hash(AuthServer.password)
         for name in names {
             let form = Registration.Form(username: name, password: AuthServer.password, role: "patient")
-            guard let registration = Registration.check(form, policy: server.dependencies.passwordPolicy).registration else { throw AuthServer.Failure(name) }
+            guard let registration = try? Registration.check(form, policy: server.dependencies.passwordPolicy) else { throw AuthServer.Failure(name) }
             let register = Register(now: server.dependencies.now, newID: server.dependencies.newID)
             _ = try await server.pool.transaction { tx in try await register(registration, passwordHash: hash, from: .platform, tx) }
         }

@@ -166,7 +166,7 @@ import Testing
         let registration = ClientRegistration(
             id: "app", name: "App", redirectURIs: ["https://app.example/cb"], scopes: ["openid"], grants: Client.usualGrants, isFirstParty: false,
             jwks: ClientKeyPair.set(pair), isFAPI: true)
-        let before = try #require(registration.check().client)
+        let before = try registration.check()
         var metadata = ClientMetadata(before)
         let after = try metadata.client(id: "app", secretHash: nil, within: before.scopes, before: before)
         #expect(after.isFAPI && after.requiresPKCE && after.hasKeys)

@@ -187,16 +187,16 @@ struct ClientKeyPair: Sendable {
                 id: "robot", name: "Robot", secret: secret, redirectURIs: [], scopes: ["appointments:read"], grants: ["client_credentials"], isFirstParty: false,
                 jwks: jwks, jwksURI: uri)
         }
-        let good = try #require(registration(jwks: ClientKeyPair.set(pair)).check().client)
+        let good = try registration(jwks: ClientKeyPair.set(pair)).check()
         #expect(good.kind == .confidential && good.secretHash == nil && good.hasKeys)
-        #expect(registration(uri: "https://app.example/jwks").check().client?.kind == .confidential)
+        #expect(try registration(uri: "https://app.example/jwks").check().kind == .confidential)
         let faulty = [
             registration(), registration(secret: AuthServer.secret, jwks: ClientKeyPair.set(pair)),
             registration(jwks: ClientKeyPair.set(pair), uri: "https://app.example/"),
             registration(uri: "http://app.example/jwks"), registration(jwks: "{}"), registration(jwks: #"{"keys":[]}"#),
             registration(jwks: #"{"keys":[\#(pair.jwk.dropLast()),"d":"AAAA"}]}"#)
         ]
-        for one in faulty { #expect(one.check().faults.count == 1) }
+        for one in faulty { #expect(one.faults.count == 1) }
     }
 
     @Test(

@@ -58,12 +58,12 @@ import Testing
             id: "bank", name: "Bank", redirectURIs: ["https://bank.example/cb"], scopes: ["openid"], grants: ["authorization_code", "refresh_token"],
             isFirstParty: false, jwks: jwks)
         registration.isFAPI = true
-        #expect(registration.check().client?.isFAPI == true)
-        #expect(registration.check().client?.demandsKey == true)
+        #expect(try registration.check().isFAPI == true)
+        #expect(try registration.check().demandsKey == true)
         func faults(_ change: (inout ClientRegistration) -> Void) -> Int {
             var other = registration
             change(&other)
-            return other.check().faults.filter { "\($0.field) \($0.message(in: .english))".contains("fapi2") }.count
+            return other.faults.filter { "\($0.field) \($0.message(in: .english))".contains("fapi2") }.count
         }
         #expect(faults { ($0.jwks, $0.secret) = (nil, AuthServer.secret) } == 1)
         #expect(faults { $0.jwks = nil } == 1)

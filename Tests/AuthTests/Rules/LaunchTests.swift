@@ -96,8 +96,8 @@ import Testing
         let keys = jwks.map { _ in try? ClientKeyPair.set(ClientKeyPair()) } ?? nil
         let registration = ClientRegistration(
             id: "app", name: "App", secret: secret, redirectURIs: ["https://app.example/cb"], scopes: scopes, grants: grants, isFirstParty: false, jwks: keys)
-        let (client, faults) = registration.check()
-        #expect((client != nil) == isFine, "\(faults)")
+        let client = try? registration.check()
+        #expect((client != nil) == isFine, "\(registration.faults)")
         if scopes.contains("launch/patient") { #expect(client?.scopes == ["patient/Observation.rs", "launch/patient"]) }
     }
 

@@ -31,7 +31,7 @@ import Testing
         #expect(throws: MailAddress.Fault.international) { try MailAddress(text) }
         var form = RegistrationTests.right
         form.email = text
-        let faults = Registration.check(form, policy: RegistrationTests.policy).faults
+        let faults = Registration.faults(form, policy: RegistrationTests.policy)
         #expect(faults.map(\.field) == ["email"] && faults[0].message.description.contains("xn--"))
     }
 

@@ -140,7 +140,7 @@ struct AuthServer: Sendable {
 
     func adminWithOneFactor() async throws -> LoginView {
         let form = Registration.Form(username: "chief", password: Self.password)
-        guard let registration = Registration.check(form, role: .admin, policy: dependencies.passwordPolicy).registration else {
+        guard let registration = try? Registration.check(form, role: .admin, policy: dependencies.passwordPolicy) else {
             throw Failure("the admin is refused")
         }
         _ = try await AccountOptions.create(registration, cost: dependencies.settings.passwordCost, pool: pool, now: clock.now)

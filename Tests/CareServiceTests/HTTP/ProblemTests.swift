@@ -10,7 +10,7 @@ struct ProblemTests {
     static func body(_ problem: Problem, _ language: Language = .english) -> String { String(decoding: response(problem, language).body, as: UTF8.self) }
 
     @Test func rendersAsProblemJSON() {
-        let invalid = Problem.invalid([Fault("startTime", "is required"), Fault("rules[0].from", "must be before \"to\"")])
+        let invalid = Problem.invalid(Fault("startTime", "is required"), Fault("rules[0].from", "must be before \"to\""))
         #expect(
             Self.body(invalid)
                 == #"{"fields":[{"field":"startTime","message":"is required"},{"field":"rules[0].from","message":"must be before \"to\""}],"requestId":"r-1","status":400,"title":"The request is not valid","type":"https://care.example/problems/validation"}"#

@@ -1,3 +1,4 @@
+import CareModels
 import NIOCore
 import Testing
 

@@ -57,6 +57,59 @@ def test_no_folder_is_missing_in_the_tree(files, folder):
     assert there - {".ci/"} <= tree()
 
 
+# Modules
+
+def targets(text: str) -> dict[str, tuple[str, set[str], set[str]]]:
+    """Of each of the ordinary package's targets that have sources: its folder, the modules that it declares, and those it has of the kit, of which a service's
+    tests see all."""
+    text = re.sub(r"//.*", "", text[:text.index("if let libFuzzer")])
+    modules = dict(re.findall(r'^let (\w+): Target\.Dependency = \.product\(name: "(\w+)"', text, re.MULTILINE))
+    kit = set(re.findall(r'"(\w+)"', re.search(r"^let kit: .* = \[(.*)\]", text, re.MULTILINE)[1]))
+    found = {}
+    for start in re.finditer(r'^ {8}\.(?:target|executableTarget|testTarget)\(\s*name: "(\w+)"', text, re.MULTILINE):
+        rest = text[start.end():]
+        path = re.search(r'path: "([^"]+)"', rest)
+        listed = re.search(r"dependencies:(.*)", rest[:path.start()], re.DOTALL)
+        words = re.sub(r'condition: \.when\(.*?\)|name:|\.target|exclude: \[.*?\]', "", listed[1] if listed else "", flags=re.DOTALL)
+        names = set(re.findall(r'"(\w+)"', words)) | {modules[word] for word in re.findall(r"\b\w+\b", re.sub(r'"\w+"', "", words)) if word in modules}
+        found[start[1]] = (path[1], names, kit if re.search(r"\bkit\b", words) else set())
+    return found
+
+
+def imported(text: str) -> set[str]:
+    kinds = "struct|class|enum|protocol|func|typealias|var|let"
+    return set(re.findall(rf"^[ \t]*(?:@\w+ +)*(?:package |public |private )?import (?:(?:{kinds}) )?(\w+)", text, re.MULTILINE))
+
+
+MANIFEST = (CHECKOUT / "Package.swift").read_text()
+TARGETS = targets(MANIFEST)
+# What the compiler and the system bring.
+SYSTEMS = {"AuthenticationServices", "Darwin", "Dispatch", "Foundation", "FoundationNetworking", "Glibc", "SQLite3", "Security", "Synchronization", "Testing"}
+# Executables that a test starts: they are built with it.
+STARTED = {"Careline"}
+
+
+def test_targets_and_imports_are_found_however_they_are_written():
+    assert TARGETS["PostgresTests"] == ("Tests/PostgresTests", {"Postgres", "TestKit"}, set())
+    assert TARGETS["Telemetry"] == ("Shared/Telemetry", {"CareModels", "JSON"}, set())
+    assert TARGETS["CareClient"] == ("Shared/CareClient", {"CareModels", "JSON", "CSQLite", "Fetch", "Crypto"}, set())
+    assert TARGETS["AuthTests"][1] >= {"AuthService", "_CryptoExtras"} and TARGETS["AuthTests"][2] >= {"Kafka", "Outbox"}
+    assert len(TARGETS) == len(re.findall(r"^ {8}\.(?:target|executableTarget|testTarget)\(", MANIFEST[:MANIFEST.index("if let libFuzzer")], re.MULTILINE))
+    assert imported("import HTTP\n@testable import AuthService\n    import Fetch\nimport struct JSON.JSONValue\n// import Kafka") == {
+        "HTTP", "AuthService", "Fetch", "JSON"}
+
+
+# The broker is in C.
+@pytest.mark.parametrize("target", sorted(TARGETS.keys() - {"CKafkaBroker"}))
+def test_a_target_declares_what_it_imports(target, files):
+    folder, declared, kit = TARGETS[target]
+    mine = [file for file in files if file.startswith(f"{folder}/") and file.endswith(".swift")]
+    assert mine, "it has no sources"
+    names = set().union(*(imported((CHECKOUT / file).read_text()) for file in mine)) - SYSTEMS
+    assert names - declared - kit == set(), "is imported and not declared"
+    assert declared - names - STARTED == set(), "is declared and not imported"
+
+
 # Locks
 
 def locks() -> dict[str, set[str]]:

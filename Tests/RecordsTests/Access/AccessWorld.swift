@@ -13,7 +13,7 @@ extension World {
         let event = UserRegistered(
             userId: id, version: 1, username: "dr", role: .provider, fullName: name, avatarUrl: nil, specialty: nil, timeZone: nil, registeredAt: Date(),
             verified: isVerified)
-        try await pool.transaction { tx in try await ProjectProvider()(PublicProfile(event), tx) }
+        try await pool.transaction { tx in _ = try await ProjectProvider()(PublicProfile(event), tx) }
         return Person(id: id, token: try Self.token(id, .provider, scope: scope))
     }
 

@@ -25,7 +25,7 @@ struct ChangeOwnEmail: Sendable {
         do throws(MailAddress.Fault) {
             return try MailAddress(text)
         } catch {
-            throw Problem.invalid([Fault("email", error.message)])
+            throw Problem.invalid(Fault("email", error.message))
         }
     }
 }

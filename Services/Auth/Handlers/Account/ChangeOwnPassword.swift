@@ -15,7 +15,7 @@ struct ChangeOwnPassword: Sendable {
         let body: Body = try request.decode()
         let password = PasswordPolicy.normalize(body.new)
         if let fault = dependencies.passwordPolicy.fault(in: password, username: user.username, email: user.email) {
-            throw Problem.invalid([Fault("new", fault.message)])
+            throw Problem.invalid(Fault("new", fault.message))
         }
         let change = ChangePassword(replace: dependencies.replacePassword(in: request.language), now: dependencies.now)
         try await ProveAgain(dependencies: dependencies)(body.current, field: "current", of: user, request) { login in

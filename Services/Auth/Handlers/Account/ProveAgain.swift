@@ -14,7 +14,7 @@ struct ProveAgain: Sendable {
                 username: user.username, password: password, client: request.identity.clientID, request, admit: admit)
         } catch LoginRefusal.wrong {
             // A 401 would send an app for another token, which changes nothing.
-            throw Problem.invalid([Fault(field, "is not the account's password")])
+            throw Problem.invalid(Fault(field, "is not the account's password"))
         }
     }
 }

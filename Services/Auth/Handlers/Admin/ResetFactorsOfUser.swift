@@ -14,7 +14,7 @@ struct ResetFactorsOfUser: Sendable {
         try await dependencies.requirePower(request)
         let body: Body = try request.decode()
         guard let reason = FactorReset.Reason(rawValue: body.reason) else {
-            throw Problem.invalid([Fault("reason", "must be one of lost, stolen, broken and security")])
+            throw Problem.invalid(Fault("reason", "must be one of lost, stolen, broken and security"))
         }
         let reset = ResetFactors(post: dependencies.post, mails: dependencies.mails, now: dependencies.now)
         let origin = dependencies.actorOrigin(of: request)

@@ -14,7 +14,7 @@ struct SuspendUser: Sendable {
         try await dependencies.requirePower(request)
         let body: Body = try request.decode()
         guard let reason = Suspension.Reason(rawValue: body.reason) else {
-            throw Problem.invalid([Fault("reason", "must be one of security, abuse, request and legal")])
+            throw Problem.invalid(Fault("reason", "must be one of security, abuse, request and legal"))
         }
         let suspend = SuspendPerson(now: dependencies.now)
         let origin = dependencies.actorOrigin(of: request)

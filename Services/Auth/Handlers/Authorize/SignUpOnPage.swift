@@ -16,12 +16,13 @@ struct SignUpOnPage: Sendable {
                 username: form["username"], password: form["password"], role: form["role"],
                 specialty: form["specialty"], fullName: form["fullName"], avatarUrl: nil, email: form["email"], timeZone: nil)
             guard visits.isOwn(form, visit) else { return visit.signUpPage(.forbidden, typed, alert: Visit.staleForm) }
-            let (registration, faults) = Registration.check(typed, policy: dependencies.passwordPolicy)
-            guard let registration else { return visit.signUpPage(.unprocessableEntity, typed, faults) }
             do {
+                let registration = try Registration.check(typed, policy: dependencies.passwordPolicy)
                 let secret = try await signUp(registration, visit, request)
                 let devices = dependencies.devices.tokens(visit.browser.devices, with: registration.username)
                 return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime), devices: devices)
+            } catch let faults as Faults {
+                return visit.signUpPage(.unprocessableEntity, typed, faults.all)
             } catch Refusal.usernameTaken {
                 return visit.signUpPage(.conflict, typed, [.usernameTaken])
             } catch let refusal as SignUpQuota.Refusal {

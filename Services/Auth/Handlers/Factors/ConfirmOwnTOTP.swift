@@ -25,7 +25,7 @@ struct ConfirmOwnTOTP: Sendable {
             }
         } catch LoginRefusal.wrongCode {
             guard case .blocked(let seconds) = try await authenticate.wrongCode(attempt, user: id) else {
-                throw Problem.invalid([Fault("code", "is not what the app shows now")])
+                throw Problem.invalid(Fault("code", "is not what the app shows now"))
             }
             throw LoginRefusal.blocked(seconds)
         }

@@ -16,10 +16,10 @@ struct ExplainAccess: Sendable {
         guard access.standing.isInPlaceOfOwner else { throw RecordPermissions.Refusal.patientAlone }
         let owner = access.owner
         let actor = request.query["actor"].flatMap(ConsentReading.grantee)
-        if request.query["actor"] != nil, actor == nil { throw Problem.invalid([Fault("actor", "must be Practitioner/, Patient/, Organization/ or Device/ and an id")]) }
+        if request.query["actor"] != nil, actor == nil { throw Problem.invalid(Fault("actor", "must be Practitioner/, Patient/, Organization/ or Device/ and an id")) }
         let type = try request.query["type"].map { try release.known($0) }
         let id = request.query["id"]
-        if id != nil, type == nil { throw Problem.invalid([Fault("id", "goes with type")]) }
+        if id != nil, type == nil { throw Problem.invalid(Fault("id", "goes with type")) }
         _ = try access.permissions.reach(.read, type ?? "Consent")
         let now = dependencies.instant
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in

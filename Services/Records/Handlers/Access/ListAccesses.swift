@@ -10,7 +10,7 @@ struct ListAccesses: Sendable {
         let owner = try request.owner()
         let wanted = try request.page(default: 50, most: 200)
         let place = try wanted.text(at: 0).map { text in
-            guard let place = NotedID(text) else { throw Problem.invalid([Fault("after", "is no place in this list; follow the next cursor")]) }
+            guard let place = NotedID(text) else { throw Problem.invalid(Fault("after", "is no place in this list; follow the next cursor")) }
             return place
         }
         let range = TimeRange(from: try request.query.instant("from"), until: try request.query.instant("to"))

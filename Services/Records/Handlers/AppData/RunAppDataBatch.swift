@@ -57,7 +57,7 @@ struct AppDataBatch: Decodable {
     }
 
     func checked() throws -> [AppDataOperation] {
-        guard (1...Self.most).contains(items.count) else { throw Problem.invalid([Fault("items", "must be 1 to \(Self.most) operations")]) }
+        guard (1...Self.most).contains(items.count) else { throw Problem.invalid(Fault("items", "must be 1 to \(Self.most) operations")) }
         var checks = Checks()
         let operations = try items.enumerated().compactMap { index, item in try item.checked("items[\(index)]", &checks) }
         try checks.done()

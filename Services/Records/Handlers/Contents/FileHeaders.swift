@@ -20,17 +20,17 @@ struct FileHeaders: Sendable {
         switch request.headers.first(name: Self.keepMetadata) {
         case nil, "false": keepsMetadata = false
         case "true": keepsMetadata = true
-        default: throw Problem.invalid([Fault(Self.keepMetadata, "must be true or false")])
+        default: throw Problem.invalid(Fault(Self.keepMetadata, "must be true or false"))
         }
         securityContext = request.headers.first(name: Self.securityContext)
         if let securityContext, SecurityContext.reference(securityContext) == nil {
-            throw Problem.invalid([Fault(Self.securityContext, "must be a reference to a resource of the same record, such as DocumentReference/3")])
+            throw Problem.invalid(Fault(Self.securityContext, "must be a reference to a resource of the same record, such as DocumentReference/3"))
         }
     }
 
     static func type(_ text: String, _ field: String) throws -> String {
         let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && text.contains("/") && text.utf8.count <= longestType
-        guard isPlain else { throw Problem.invalid([Fault(field, "must be a media type of at most \(longestType) characters")]) }
+        guard isPlain else { throw Problem.invalid(Fault(field, "must be a media type of at most \(longestType) characters")) }
         return text
     }
 }

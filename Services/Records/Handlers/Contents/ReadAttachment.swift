@@ -19,7 +19,7 @@ struct ReadAttachment: Sendable {
         let id = try request.resourceID()
         let reach = try access.permissions.reach(.read, place.type)
         guard let path = request.query["path"] else {
-            throw Problem.invalid([Fault("path", "is required: the attachment's place in the resource, such as content[0].attachment")])
+            throw Problem.invalid(Fault("path", "is required: the attachment's place in the resource, such as content[0].attachment"))
         }
         let version = try request.query.int("version", in: 1...Int.max)
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection -> FileReader? in

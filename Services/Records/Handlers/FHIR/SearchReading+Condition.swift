@@ -42,7 +42,7 @@ extension Request {
     func ifNoneExist() throws -> String? {
         let values = headers["If-None-Exist"]
         guard let value = values.first else { return nil }
-        guard values.count == 1 else { throw Problem.invalid([Fault("If-None-Exist", "is given more than once; give it once")]) }
+        guard values.count == 1 else { throw Problem.invalid(Fault("If-None-Exist", "is given more than once; give it once")) }
         return value
     }
 

@@ -17,7 +17,7 @@ struct ShowDifference: Sendable {
         let id = try request.resourceID()
         let reach = try access.permissions.reach(.read, place.type)
         guard let from = try request.query.int("from", in: 1...Int.max), let to = try request.query.int("to", in: 1...Int.max) else {
-            throw Problem.invalid([Fault("from", "is needed, and to: the numbers of two versions")])
+            throw Problem.invalid(Fault("from", "is needed, and to: the numbers of two versions"))
         }
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection in
             func version(_ version: Int) async throws -> RecordVersion? {

@@ -33,7 +33,7 @@ struct ShowEverything: Sendable {
             }
             var filter = filter
             if let after, filter.after == nil {
-                guard let place = SearchPlace(after, key) else { throw Problem.invalid([Fault("_after", "is no place in this list; follow the next link")]) }
+                guard let place = SearchPlace(after, key) else { throw Problem.invalid(Fault("_after", "is no place in this list; follow the next link")) }
                 filter.after = place.id
             }
             let page = try await connection.wholeRecord(filter, key) { version in Self.isShown(version, reaches, care) }
@@ -57,7 +57,7 @@ struct ShowEverything: Sendable {
         var range = TimeRange()
         for (name, prefix) in [("start", "ge"), ("end", "le")] {
             guard let text = request.query[name] else { continue }
-            guard text.first?.isNumber == true, range.narrow(fhir: prefix + text) else { throw Problem.invalid([Fault(name, "must be a date, such as 2026-03-08")]) }
+            guard text.first?.isNumber == true, range.narrow(fhir: prefix + text) else { throw Problem.invalid(Fault(name, "must be a date, such as 2026-03-08")) }
         }
         return range
     }

@@ -23,7 +23,7 @@ struct ShowHistories: Sendable {
         var filter = HistoryFilter(owner: access.owner, format: release.format, types: types, limit: try request.query.int("_count", in: 1...200) ?? 50)
         filter.since = try request.query.instant("_since")
         filter.at = try request.query.instant("_at")
-        if filter.since != nil, filter.at != nil { throw Problem.invalid([Fault("_at", "cannot go with _since")]) }
+        if filter.since != nil, filter.at != nil { throw Problem.invalid(Fault("_at", "cannot go with _since")) }
         let after = request.query["_after"]
         let isWhole = reaches.values.allSatisfy { $0 == .everything }
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { [filter] key, connection -> (page: VersionPage, next: String?) in
@@ -43,7 +43,7 @@ struct ShowHistories: Sendable {
         if let place = HistoryFilter.Place(text, key) { return place }
         let parts = text.split(separator: "_").map(String.init)
         guard parts.count == 3, let milliseconds = Int64(parts[0]), (0..<1 << 45).contains(milliseconds), let record = RecordID(parts[1]), let version = Int(parts[2])
-        else { throw Problem.invalid([Fault("_after", "is no place in this list; follow the next link")]) }
+        else { throw Problem.invalid(Fault("_after", "is no place in this list; follow the next link")) }
         return HistoryFilter.Place(writtenAt: Date(timeIntervalSince1970: Double(milliseconds) / 1000), record: record, version: version)
     }
 }

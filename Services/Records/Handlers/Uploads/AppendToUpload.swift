@@ -35,7 +35,7 @@ struct AppendToUpload: Sendable {
         do throws(Tus.Refusal) {
             return try Tus.Checksum(text)
         } catch {
-            throw Problem.invalid([Fault("Upload-Checksum", "must be sha1 or sha256, and the checksum in base64")])
+            throw Problem.invalid(Fault("Upload-Checksum", "must be sha1 or sha256, and the checksum in base64"))
         }
     }
 }
@@ -76,7 +76,7 @@ private struct UploadPart {
 
     private mutating func take(_ piece: [UInt8]) async throws {
         guard piece.count <= upload.length - position else {
-            throw Problem.invalid([Fault("Upload-Length", "is less than what comes: the file has \(upload.length) bytes")])
+            throw Problem.invalid(Fault("Upload-Length", "is less than what comes: the file has \(upload.length) bytes"))
         }
         switch checksum?.algorithm {
         case .sha1: sha1.update(data: piece)

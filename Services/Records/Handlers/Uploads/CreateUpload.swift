@@ -12,7 +12,7 @@ struct CreateUpload: Sendable {
         let uploader = try await request.uploader(dependencies)
         let length = try request.bytes("Upload-Length")
         guard length <= ContentChunks.most else { throw Problem.tooLarge(limit: ContentChunks.most, "A file may have \(ContentChunks.most) bytes.") }
-        guard length > 0 else { throw Problem.invalid([Fault("Upload-Length", "must be more than 0")]) }
+        guard length > 0 else { throw Problem.invalid(Fault("Upload-Length", "must be more than 0")) }
         let head = try head(request, uploader)
         try uploader.reach.check(try head.draft())
         let owner = uploader.owner

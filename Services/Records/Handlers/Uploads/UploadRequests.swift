@@ -18,7 +18,7 @@ extension Request {
     /// A number of bytes.
     func bytes(_ header: String) throws -> Int {
         guard let text = headers.first(name: header), text.utf8.count <= 18, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else {
-            throw Problem.invalid([Fault(header, "must be a number of bytes")])
+            throw Problem.invalid(Fault(header, "must be a number of bytes"))
         }
         return number
     }

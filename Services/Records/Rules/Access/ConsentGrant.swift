@@ -42,6 +42,9 @@ struct ConsentGrant: Codable, Equatable, Sendable {
     /// Whether it counts at all.
     func counts(at now: Date, for purpose: Purpose) -> Bool { Self.counts(from, until, purposes, now, purpose) }
 
+    /// For some purpose.
+    func counts(at now: Date) -> Bool { Purpose.allCases.contains { counts(at: now, for: $0) } }
+
     fileprivate static func counts(_ from: Date?, _ until: Date?, _ purposes: Set<String>, _ now: Date, _ purpose: Purpose) -> Bool {
         if let from, now < from { return false }
         if let until, now >= until { return false }

@@ -1,3 +1,4 @@
+import CareModels
 import Crypto
 import Foundation
 
@@ -20,7 +21,7 @@ struct SubscriptionHook: Equatable, Sendable {
     static let longestAddress = 2048
 
     /// SHA-256, in hexadecimal digits: the address is one of those that the app has registered as a webhook's, and is to be found there alone.
-    static func digest(of address: String) -> String { SHA256.hash(data: Data(address.utf8)).map { String(format: "%02x", $0) }.joined() }
+    static func digest(of address: String) -> String { Hexadecimal.encode(SHA256.hash(data: Array(address.utf8))) }
 }
 
 /// A subscription's state, in FHIR's words.

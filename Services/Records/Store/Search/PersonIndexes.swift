@@ -1,7 +1,6 @@
 import CareModels
 import CareService
 import FHIR
-import HTTP
 import Postgres
 import Sealing
 import Synchronization

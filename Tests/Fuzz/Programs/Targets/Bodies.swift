@@ -66,7 +66,7 @@ extension FuzzTarget {
 
     @Sendable private static func heartRates(_ bytes: [UInt8]) {
         guard let items = decode(HeartRates.self, bytes)?.items else { return }
-        let checked = items.map { HeartRateBatch.check($0.item, now: now) }
+        let checked = HeartRateBatch.checked(items.map(\.item), now: now)
         let outcomes = HeartRateBatch.sort(checked, known: [:], counts: [:])
         expect(outcomes.count == items.count, "\(outcomes.count) outcomes of \(items.count) items")
         let taken = outcomes.compactMap(\.heartRate)
@@ -121,7 +121,7 @@ extension FuzzTarget {
 
     @Sendable private static func registration(_ bytes: [UInt8]) {
         guard let form = decode(Registration.Form.self, bytes) else { return }
-        guard let registration = Registration.check(form, policy: passwords).registration else { return }
+        guard let registration = try? Registration.check(form, policy: passwords) else { return }
         expect(Username.isValid(registration.username), "a name \(registration.username)")
         expect(registration.username.utf8.allSatisfy { $0 < 0x80 }, "a name \(registration.username)")
         if let zone = registration.timeZone { expect(Zone(zone) != nil, "\(zone) is no zone") }

@@ -29,7 +29,7 @@ struct ShowSubscriptionEvents: Sendable {
         let until = try request.query.int("eventsUntilNumber", in: since...Int(Int32.max)) ?? Int(Int32.max)
         let content = try request.query["content"].map { text in
             guard let content = SubscriptionTerms.Content(rawValue: text) else {
-                throw Problem.invalid([Fault("content", "must be empty, id-only or full-resource")])
+                throw Problem.invalid(Fault("content", "must be empty, id-only or full-resource"))
             }
             return content
         }

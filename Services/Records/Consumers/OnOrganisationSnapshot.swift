@@ -1,0 +1,7 @@
+import CareModels
+import Outbox
+import Postgres
+
+struct OnOrganisationSnapshot: Sendable {
+    func handle(_ event: OrganisationSnapshot, _ tx: Transaction) async throws -> VersionStep? { try await ProjectOrganisation()(event, tx) }
+}

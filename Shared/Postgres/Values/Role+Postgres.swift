@@ -1,0 +1,3 @@
+import CareModels
+
+extension Role: PostgresEncodable, PostgresDecodable {}
