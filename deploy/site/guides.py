@@ -23,9 +23,9 @@ class Page:
     sections: list[dict] = field(default_factory=list)
 
 
-def render(text: str, places: dict[str, str]) -> Page:
-    """`places`: the address of each file that a link may name."""
-    return _rendered(text, places) if MarkdownIt else _as_written(text)
+def render(text: str, places: dict[str, str], anchors: list[str] | None = None) -> Page:
+    """`places`: the address of each file that a link may name. `anchors`: the headings', where they are not made of the headings themselves."""
+    return _rendered(text, places, anchors) if MarkdownIt else _as_written(text, anchors)
 
 
 def slug(title: str, taken: dict[str, int]) -> str:
@@ -49,7 +49,7 @@ def first_sentence(text: str) -> str:
     return re.split(r"(?<=[.:])\s", text.strip(), maxsplit=1)[0].rstrip(":")
 
 
-def _rendered(text: str, places: dict[str, str]) -> Page:
+def _rendered(text: str, places: dict[str, str], anchors: list[str] | None) -> Page:
     markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     tokens = markdown.parse(text)
     title, sections, taken, kept = "", [{"id": "", "title": "", "text": "", "isChapter": False}], {}, []
@@ -65,6 +65,7 @@ def _rendered(text: str, places: dict[str, str]) -> Page:
                 sections[0]["title"] = said
                 position += 3
                 continue
+            anchor = anchors[len(sections) - 1] if anchors else anchor
             token.attrSet("id", anchor)
             sections.append({"id": anchor, "title": said, "text": "", "isChapter": token.tag == "h2"})
         elif token.type == "inline":
@@ -114,7 +115,7 @@ def _for_readers(rendered: str) -> str:
     return re.sub(r"<th( [^>]*)?>\s*</th>", "<td></td>", rendered)
 
 
-def _as_written(text: str) -> Page:
+def _as_written(text: str, anchors: list[str] | None) -> Page:
     title = re.search(r"^# (.+)$", text, re.M)[1]
     body = text.split("\n", 1)[1]
     sections, taken = [{"id": "", "title": title, "text": "", "isChapter": False}], {slug(title, {}): 1}
@@ -122,7 +123,7 @@ def _as_written(text: str) -> Page:
     for part in re.split(r"^(?=##+ )", body, flags=re.M):
         heading = re.match(r"(##+) (.+)", part)
         if heading:
-            anchor = slug(heading[2].replace("`", ""), taken)
+            anchor = anchors[len(sections) - 1] if anchors else slug(heading[2].replace("`", ""), taken)
             sections.append({"id": anchor, "title": heading[2], "text": "", "isChapter": heading[1] == "##"})
             pieces.append(f'<h2 id="{anchor}">{html.escape(heading[2])}</h2>\n')
             part = part.split("\n", 1)[1] if "\n" in part else ""

@@ -1,3 +1,4 @@
+import CareModels
 import Crypto
 import Foundation
 
@@ -14,6 +15,8 @@ struct SitePage: Sendable {
     }
 
     var path: String
+    /// What it is written in. Every page is there in English; what is there in another language too has the same anchors.
+    var language = Language.english
     var title: String
     /// In a sentence.
     var summary: String

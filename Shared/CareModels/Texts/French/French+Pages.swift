@@ -347,6 +347,7 @@ extension French {
         "Search the guides": "Chercher dans les guides",
         "Search": "Chercher",
         "The guides are in English.": "Les guides sont en anglais.",
+        "This page is in English.": "Cette page est en anglais.",
         "References": "Références",
         "every operation, to be tried in the browser; as a file:": "chaque opération, à essayer dans le navigateur ; en fichier :",
         "every event with its fields; as a file:": "chaque événement avec ses champs ; en fichier :",
