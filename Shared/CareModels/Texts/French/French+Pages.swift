@@ -336,6 +336,8 @@ extension French {
         "{0} of some categories": "{0} de certaines catégories",
         "{0} of the category “{1}”": "{0} de la catégorie « {1} »",
 
+        "{0} on {1}": "{0} sur {1}",
+
         // The front door.
         "To the content": "Aller au contenu",
         "Guides": "Guides",
