@@ -29,7 +29,8 @@ import Testing
 
     @Test func neverMoreThanSo() {
         let sections = (0..<100).map { SitePage.Section(id: "s\($0)", title: "Word", text: "word", isChapter: false) }
-        #expect(SearchIndex([SitePage(path: "/docs/b", title: "B", summary: "", content: "", sections: sections)]).hits("word", for: .english).count == SearchIndex.mostHits)
+        #expect(
+            SearchIndex([SitePage(path: "/docs/b", title: "B", summary: "", content: "", sections: sections)]).hits("word", for: .english).count == SearchIndex.mostHits)
     }
 
     /// A page that is in a reader's language is not found in another one; what is in English alone is found by all.

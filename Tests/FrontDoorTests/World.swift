@@ -47,7 +47,8 @@ enum World {
           {"path": "/site/reference.js", "file": "files/a.js", "type": "text/javascript; charset=utf-8"}],
          "missing": []}
         """,
-        "pages/operators.html": "<h2 id=\"tls\">TLS</h2>", "pages/glossary.html": "<p>Slot</p>", "pages/glossary.fr.html": "<p>Créneau</p>", "pages/event.html": "<p>Its key</p>",
+        "pages/operators.html": "<h2 id=\"tls\">TLS</h2>", "pages/glossary.html": "<p>Slot</p>", "pages/glossary.fr.html": "<p>Créneau</p>",
+        "pages/event.html": "<p>Its key</p>",
         "files/openapi.yaml": "openapi: 3.1.0\n",
         "files/x.json": "{}", "files/o.json": "{}", "files/a.js": "void 0;", "files/a.css": "p{}", "secret.txt": "not listed"
     ]

@@ -46,7 +46,9 @@ struct GuidePage {
     var page: Page {
         let chapters = guide.sections.filter(\.isChapter)
         let links: [HTML] = chapters.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>\n" }
-        let contents: HTML? = chapters.count < Self.fewest ? nil : "<nav lang=\"\(reader.tag)\" aria-label=\"\(text: "Chapters")\"><ul lang=\"\(guide.language.tag)\" class=\"chapters\">\(links)</ul></nav>"
+        let contents: HTML? =
+            chapters.count < Self.fewest
+            ? nil : "<nav lang=\"\(reader.tag)\" aria-label=\"\(text: "Chapters")\"><ul lang=\"\(guide.language.tag)\" class=\"chapters\">\(links)</ul></nav>"
         let note = guide.language == reader ? nil : EnglishNote(text: "This page is in English.", reader: reader).html
         return Page(
             title: Text(verbatim: guide.title), titleLanguage: guide.language,
