@@ -14,18 +14,42 @@ except ImportError:   # made without, the guides are shown as they are written
 FILES = {"../deploy/api/openapi.yaml": "/openapi.yaml", "../deploy/api/asyncapi.yaml": "/asyncapi.yaml", "../deploy/api/schemas": "/docs/events"}
 
 
+# What a screen reader calls a table, where it is not English.
+TABLE = {"fr": "Tableau"}
+
+
 @dataclass
 class Page:
     title: str
     summary: str
     html: str
-    # Each with id, title, text and isChapter, as the front door reads it.
+    # Each with id, title, text and isChapter, as the front door reads it; and its language, where that is not the page's.
     sections: list[dict] = field(default_factory=list)
 
 
 def render(text: str, places: dict[str, str], anchors: list[str] | None = None) -> Page:
     """`places`: the address of each file that a link may name. `anchors`: the headings', where they are not made of the headings themselves."""
     return _rendered(text, places, anchors) if MarkdownIt else _as_written(text, anchors)
+
+
+def translated(text: str, english: str, language: str, places: dict[str, str]) -> Page:
+    """A page in another language, under the English anchors, so that a link leads to the same place in each. Where it ends before the English one does, the rest of that follows."""
+    anchors = [section["id"] for section in render(english, places).sections[1:]]
+    page = render(text, places, anchors)
+    page.html = page.html.replace('aria-label="Table ', f'aria-label="{TABLE[language]} ')
+    known = len(page.sections) - 1
+    if known < len(anchors):
+        rest = render(_rest(english, known), places, anchors[known:])
+        page.html += f'<div lang="en">\n{rest.html}</div>\n'
+        page.sections += [section | {"language": "en"} for section in rest.sections[1:]]
+    return page
+
+
+def _rest(text: str, known: int) -> str:
+    """The title, and all from the heading on that comes behind so many."""
+    outside_of_code = re.sub(r"^```.*?^```", lambda code: re.sub(r"[^\n]", " ", code[0]), text, flags=re.M | re.S)
+    begin = [heading.start() for heading in re.finditer(r"^##+ ", outside_of_code, re.M)][known]
+    return text.split("\n", 1)[0] + "\n\n" + text[begin:]
 
 
 def slug(title: str, taken: dict[str, int]) -> str:
@@ -128,5 +152,6 @@ def _as_written(text: str, anchors: list[str] | None) -> Page:
             pieces.append(f'<h2 id="{anchor}">{html.escape(heading[2])}</h2>\n')
             part = part.split("\n", 1)[1] if "\n" in part else ""
         sections[-1]["text"] = " ".join(part.split())
-        pieces.append(f'<pre tabindex="0">{html.escape(part.strip())}</pre>\n')
+        if part.strip():
+            pieces.append(f'<pre tabindex="0">{html.escape(part.strip())}</pre>\n')
     return Page(title, first_sentence(sections[0]["text"]), "".join(pieces), sections)

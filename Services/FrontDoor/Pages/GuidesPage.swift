@@ -14,7 +14,7 @@ struct GuidesPage {
             content: """
                 <h1>\(text: "Guides")</h1>
                 \(MissingNote(missing: missing).html)
-                \(EnglishNote(text: "The guides are in English.", reader: reader).html)
+                \(EnglishNote(text: "The guides are in English for the most part.", reader: reader).html)
                 <ul>\(items)</ul>
                 <h2>\(text: "References")</h2>
                 <ul>
@@ -36,7 +36,7 @@ struct EnglishNote {
     var html: HTML? { reader == .english ? nil : "<p class=\"soft\">\(text)</p>" }
 }
 
-/// A rendered page, with its chapters at the top. Most are English in any frame, and say so (`lang`).
+/// A rendered page, with its chapters at the top. Most are English in any frame, or from some heading on, and say so (`lang`).
 struct GuidePage {
     private static let fewest = 4
 
@@ -45,10 +45,10 @@ struct GuidePage {
 
     var page: Page {
         let chapters = guide.sections.filter(\.isChapter)
-        let links: [HTML] = chapters.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>\n" }
+        let links: [HTML] = chapters.map { "<li lang=\"\(($0.language ?? guide.language).tag)\"><a href=\"#\($0.id)\">\($0.title)</a></li>\n" }
         let contents: HTML? =
             chapters.count < Self.fewest
-            ? nil : "<nav lang=\"\(reader.tag)\" aria-label=\"\(text: "Chapters")\"><ul lang=\"\(guide.language.tag)\" class=\"chapters\">\(links)</ul></nav>"
+            ? nil : "<nav lang=\"\(reader.tag)\" aria-label=\"\(text: "Chapters")\"><ul class=\"chapters\">\(links)</ul></nav>"
         let note = guide.language == reader ? nil : EnglishNote(text: "This page is in English.", reader: reader).html
         return Page(
             title: Text(verbatim: guide.title), titleLanguage: guide.language,

@@ -10,11 +10,11 @@ struct SearchPage {
     var page: Page {
         let items: [HTML] = hits.map { hit in
             """
-            <li lang="\(hit.language.tag)"><a href="\(hit.address)">\(hit.section)</a> <span class="soft">– \(hit.page)</span><br>\(hit.excerpt)</li>
+            <li lang="\(hit.language.tag)"><a href="\(hit.address)">\(hit.section)</a> <span class="soft" lang="\(hit.pageLanguage.tag)">– \(hit.page)</span><br>\(hit.excerpt)</li>
 
             """
         }
-        let note = EnglishNote(text: "The guides are in English.", reader: reader).html
+        let note = EnglishNote(text: "The guides are in English for the most part.", reader: reader).html
         return Page(title: "Search", content: "<h1>\(text: "Search")</h1>\n\(note)<p role=\"status\">\(count)</p>\n<ol>\(items)</ol>", query: query)
     }
 

@@ -6,8 +6,10 @@ struct SearchIndex: Sendable {
     struct Hit: Sendable, Equatable {
         /// With the section's anchor.
         var address: String
+        /// Of the section; the page may have begun in another one.
         var language: Language
         var page: String
+        var pageLanguage: Language
         var section: String
         /// The words around the first one found.
         var excerpt: String
@@ -47,7 +49,8 @@ struct SearchIndex: Sendable {
         return found.sorted { ($1.score, $0.place) < ($0.score, $1.place) }.prefix(Self.mostHits).map { found in
             let (page, section) = (found.entry.page, found.entry.section)
             return Hit(
-                address: section.id.isEmpty ? page.path : "\(page.path)#\(section.id)", language: page.language, page: page.title, section: section.title,
+                address: section.id.isEmpty ? page.path : "\(page.path)#\(section.id)", language: section.language ?? page.language, page: page.title,
+                pageLanguage: page.language, section: section.title,
                 excerpt: Self.excerpt(section.text, wanted))
         }
     }

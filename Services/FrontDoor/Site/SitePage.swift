@@ -12,6 +12,8 @@ struct SitePage: Sendable {
         var text: String
         /// Whether a table of contents names it.
         var isChapter: Bool
+        /// Where it is not the page's: a guide may begin in another language and go on in English.
+        var language: Language?
     }
 
     var path: String

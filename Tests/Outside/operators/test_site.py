@@ -113,6 +113,12 @@ def test_a_page_in_another_language_has_the_english_ones_places(kind, request):
         places, own = ([(each["id"], each["isChapter"]) for each in one["sections"]] for one in (by_path[page["path"]], page))
         assert own == places, page["path"]
         assert page["title"] != by_path[page["path"]]["title"] and page["summary"], page["path"]
+        # From some heading on, a guide may be English; then it says so, in words and to the browser.
+        english_from = [each.get("language") == "en" for each in page["sections"]]
+        assert english_from == sorted(english_from), page["path"]
+        text = (folder / page["file"]).read_text()
+        assert text.count('<div lang="en">') == any(english_from), page["path"]
+        assert any(english_from) == ("La suite de ce guide est en anglais." in text.partition('<div lang="en">')[0]), page["path"]
 
 
 def test_the_glossaries_have_the_same_names():
@@ -135,6 +141,18 @@ def test_the_glossaries_have_the_same_names():
     lists = [re.findall(r"`[^`]+`", line) for line in re.findall(r"^- .*$", (CHECKOUT / "docs/glossary.md").read_text(), re.M)]
     french = [re.findall(r"`[^`]+`", line) for line in re.findall(r"^- .*$", (CHECKOUT / "docs/glossary.fr.md").read_text(), re.M)]
     assert lists == french and len(lists) > 5
+
+
+@pytest.mark.parametrize("guide", ["app-developers", "operators"])
+def test_a_guides_french_beginning_has_the_english_ones_code(guide):
+    """Section by section: commands, names and values are the same, so that a change of one is not forgotten in the other."""
+    def sections(file: Path) -> list[list[str]]:
+        parts = re.split(r"^##+ .*$", file.read_text(), flags=re.M)
+        found = [re.findall(r"^```.*?^```|`[^`\n]+`|(?<=\]\()[^)]+", part, re.M | re.S) for part in parts]
+        # Behind the French beginning a link into the guide leads to the English one.
+        return [sorted(each.removeprefix(f"{guide}.md") for each in part) for part in found]
+    ours, french = sections(CHECKOUT / f"docs/{guide}.md"), sections(CHECKOUT / f"docs/{guide}.fr.md")
+    assert french == ours[:len(french)]
 
 
 def test_french_is_set_as_french_is():

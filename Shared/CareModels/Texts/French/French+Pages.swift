@@ -348,7 +348,7 @@ extension French {
         "Status": "État",
         "Search the guides": "Chercher dans les guides",
         "Search": "Chercher",
-        "The guides are in English.": "Les guides sont en anglais.",
+        "The guides are in English for the most part.": "Les guides sont pour l’essentiel en anglais.",
         "This page is in English.": "Cette page est en anglais.",
         "References": "Références",
         "every operation, to be tried in the browser; as a file:": "chaque opération, à essayer dans le navigateur ; en fichier :",
