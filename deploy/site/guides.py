@@ -70,7 +70,7 @@ def address(link: str, places: dict[str, str]) -> str | None:
 
 
 def first_sentence(text: str) -> str:
-    return re.split(r"(?<=[.:])\s", text.strip(), maxsplit=1)[0].rstrip(":")
+    return re.split(r"(?<=[.:])\s", text.strip(), maxsplit=1)[0].rstrip(":").rstrip()
 
 
 def _rendered(text: str, places: dict[str, str], anchors: list[str] | None) -> Page:
