@@ -5,7 +5,7 @@ import Testing
 
 @testable import FrontDoorService
 
-/// The pages' frame in English and French; what the guides say stays English, and says so.
+/// The pages in English and French; what the guides say stays English, and says so.
 @Suite struct LanguageTests {
     private static let pages = ["/", "/docs", "/docs/operators", "/docs/search?q=tls", "/docs/api", "/docs/login", "/glossary", "/problems", "/problems/validation"]
 
@@ -48,9 +48,65 @@ import Testing
     @Test func whatIsEnglishInAFrenchPageSaysSo() async throws {
         try await World.run { visitor in
             let guide = try await visitor.get("/docs/operators", Self.french()).text
-            #expect(guide.contains("<div lang=\"en\"><h1>For operators</h1>"))
-            let problem = try await visitor.get("/problems/validation", Self.french()).text
-            #expect(problem.contains("<h2>Que faire</h2>\n<p lang=\"en\">"))
+            #expect(guide.contains("<p class=\"soft\">Cette page est en anglais.</p><div lang=\"en\"><h1>For operators</h1>"))
+            #expect(guide.contains("<title lang=\"en\">For operators – Careline</title>"))
+            let event = try await visitor.get("/docs/events/care.x.v1", Self.french()).text
+            #expect(event.contains("Cette page est en anglais.</p><div lang=\"en\">"))
+            let list = try await visitor.get("/docs", Self.french()).text
+            #expect(list.contains("Les guides sont pour l’essentiel en anglais.") && list.contains("<li lang=\"en\"><a href=\"/docs/operators\">"))
+            let search = try await visitor.get("/docs/search?q=tls", Self.french()).text
+            #expect(search.contains("Les guides sont pour l’essentiel en anglais.") && search.contains("<li lang=\"en\"><a href=\"/docs/operators#tls\">"))
+            for path in ["/docs/operators", "/docs", "/docs/search?q=tls"] {
+                let english = try await visitor.page(path).text
+                #expect(!english.contains("in English"), "\(path): who reads English need not be told")
+            }
+        }
+    }
+
+    @Test func aPageThatIsThereInTwoLanguagesIsInTheReaders() async throws {
+        try await World.run { visitor in
+            let french = try await visitor.get("/glossary", Self.french()).text
+            #expect(french.contains("<div lang=\"fr\"><h1>Glossaire</h1>") && french.contains("<p>Créneau</p>") && !french.contains("<p>Slot</p>"))
+            #expect(french.contains("<title lang=\"fr\">Glossaire – Careline</title>") && !french.contains("en anglais") && !french.contains("lang=\"en\"><"))
+            let english = try await visitor.page("/glossary").text
+            #expect(english.contains("<div lang=\"en\"><h1>Glossary</h1>") && english.contains("<p>Slot</p>") && !english.contains("<p>Créneau</p>"))
+            let found = try await visitor.get("/docs/search?q=creneaux", Self.french()).text
+            #expect(found.contains("<li lang=\"fr\"><a href=\"/glossary#slot\">Créneaux</a> <span class=\"soft\" lang=\"fr\">– Glossaire</span>"))
+            let unfound = try await visitor.page("/docs/search?q=creneaux").text
+            #expect(unfound.contains("Nothing in the guides has all of these words"))
+        }
+    }
+
+    @Test func aGuideThatBeginsInFrenchSaysWhereItIsEnglish() {
+        let sections = ["a", "b", "c", "d"].map { SitePage.Section(id: $0, title: $0, text: "word", isChapter: true, language: $0 == "d" ? .english : nil) }
+        let guide = SitePage(path: "/docs/x", language: .french, title: "T", summary: "", content: "<p>…</p>", sections: sections)
+        let page = GuidePage(page: guide, reader: .french).page.html(in: .french).string(in: .french)
+        #expect(page.contains("<li lang=\"fr\"><a href=\"#c\">c</a></li>\n<li lang=\"en\"><a href=\"#d\">d</a></li>") && !page.contains("en anglais"))
+        let hits = SearchIndex([guide]).hits("word", for: .french)
+        #expect(hits.map(\.language) == [.french, .french, .french, .english] && hits.allSatisfy { $0.pageLanguage == .french })
+    }
+
+    @Test(arguments: ProblemType.allCases.map(\.name)) func everythingThatAProblemsPageSaysIsFrench(_ name: String) throws {
+        let type = try #require(ProblemType.allCases.first { $0.name == name })
+        for language in Language.allCases { #expect(ProblemWords(language: language).missing(type) == [], "\(language)") }
+    }
+
+    @Test func aProblemAndTheListOfThemAreFrenchWhole() async throws {
+        try await World.run { visitor in
+            let page = try await visitor.get("/problems/slot-taken", Self.french()).text
+            #expect(page.contains("<h1>Cet horaire est déjà pris</h1>") && page.contains("<p>L’un des deux a un rendez-vous à ce moment."))
+            #expect(
+                page.contains("<h2>Que faire</h2>\n<p>Si le conflit est du côté du soignant") && page.contains("<dt><code>conflictEndTime</code></dt><dd>Sa fin.</dd>"))
+            #expect(page.contains("&quot;title&quot; : &quot;Cet horaire est déjà pris&quot;"), "as the answer comes to who asks for French")
+            for english in ["One of the two", "offer another", "When it ends", "That time is taken", "lang=\"en\"><"] { #expect(!page.contains(english), "\(english)") }
+            let shared = try await visitor.get("/problems/conversation-closed", Self.french()).text
+            #expect(shared.contains("<p>Un soignant qui y participe peut la rouvrir.</p>"), "what is a problem's detail too")
+            let list = try await visitor.get("/problems", Self.french()).text
+            let english = try await visitor.page("/problems").text
+            for type in ProblemType.allCases {
+                #expect(list.contains(">\(type.name)</a>: \(type.title(in: .french))</li>"), "\(type.name)")
+                #expect(english.contains(">\(type.name)</a>: \(type.title(in: .english))</li>"), "\(type.name)")
+            }
         }
     }
 

@@ -1,3 +1,4 @@
+import CareModels
 import Testing
 
 @testable import FrontDoorService
@@ -19,16 +20,29 @@ import Testing
             ("cafe", ["/docs/a#tls"]), ("certificates passing", ["/docs/a"]), ("certificates nothing", []), ("ertificates", []), ("", []), ("  ,;  ", []),
             ("needle", ["/docs/a#long"])
         ] as [(String, [String])])
-    func finds(_ query: String, _ addresses: [String]) { #expect(Self.index.hits(query).map(\.address) == addresses) }
+    func finds(_ query: String, _ addresses: [String]) { #expect(Self.index.hits(query, for: .english).map(\.address) == addresses) }
 
     @Test func theExcerptIsAroundTheFirstWordFound() throws {
-        let hit = try #require(Self.index.hits("needle").first)
+        let hit = try #require(Self.index.hits("needle", for: .english).first)
         #expect(hit.excerpt.hasPrefix("… word") && hit.excerpt.contains("needle end") && hit.excerpt.count < 200)
     }
 
     @Test func neverMoreThanSo() {
         let sections = (0..<100).map { SitePage.Section(id: "s\($0)", title: "Word", text: "word", isChapter: false) }
-        #expect(SearchIndex([SitePage(path: "/docs/b", title: "B", summary: "", content: "", sections: sections)]).hits("word").count == SearchIndex.mostHits)
+        #expect(
+            SearchIndex([SitePage(path: "/docs/b", title: "B", summary: "", content: "", sections: sections)]).hits("word", for: .english).count == SearchIndex.mostHits)
+    }
+
+    /// A page that is in a reader's language is not found in another one; what is in English alone is found by all.
+    @Test func aReaderFindsThePagesThatAReaderIsShown() {
+        func page(_ path: String, _ language: Language, _ text: String) -> SitePage {
+            SitePage(path: path, language: language, title: "T", summary: "", content: "", sections: [.init(id: "a", title: "T", text: text, isChapter: true)])
+        }
+        let index = SearchIndex([page("/glossary", .english, "A slot."), page("/glossary", .french, "Un créneau, slot."), page("/docs/a", .english, "Slots.")])
+        func found(_ query: String, _ reader: Language) -> [String] { index.hits(query, for: reader).map { "\($0.address) \($0.language.tag)" } }
+        #expect(found("slot", .english) == ["/glossary#a en", "/docs/a#a en"])
+        #expect(found("slot", .french) == ["/glossary#a fr", "/docs/a#a en"])
+        #expect(found("creneau", .french) == ["/glossary#a fr"] && found("creneau", .english) == [])
     }
 
     @Test func thePageSaysWhatWasAskedEscaped() async throws {

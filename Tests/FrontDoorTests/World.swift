@@ -28,13 +28,15 @@ enum World {
     static let site = [
         "index.json": """
         {"pages": [
-          {"path": "/docs/operators", "file": "pages/operators.html", "title": "For operators", "summary": "How it is run.", "isGuide": true, "sections": [
+          {"path": "/docs/operators", "language": "en", "file": "pages/operators.html", "title": "For operators", "summary": "How it is run.", "isGuide": true, "sections": [
             {"id": "", "title": "For operators", "text": "Each service is one executable.", "isChapter": false},
             {"id": "tls", "title": "TLS", "text": "A certificate for each: CARE_TLS_CERT. Café certificates too.", "isChapter": true},
             {"id": "logs", "title": "Logs", "text": "One line each, about a certificate for instance.", "isChapter": true}]},
-          {"path": "/docs/events", "file": "pages/glossary.html", "title": "Events", "summary": "All.", "isGuide": false, "sections": []},
-          {"path": "/docs/events/care.x.v1", "file": "pages/event.html", "title": "care.x.v1", "summary": "One.", "isGuide": false, "sections": []},
-          {"path": "/glossary", "file": "pages/glossary.html", "title": "Glossary", "summary": "Names.", "isGuide": false, "sections": []}],
+          {"path": "/docs/events", "language": "en", "file": "pages/glossary.html", "title": "Events", "summary": "All.", "isGuide": false, "sections": []},
+          {"path": "/docs/events/care.x.v1", "language": "en", "file": "pages/event.html", "title": "care.x.v1", "summary": "One.", "isGuide": false, "sections": []},
+          {"path": "/glossary", "language": "en", "file": "pages/glossary.html", "title": "Glossary", "summary": "Names.", "isGuide": false, "sections": []},
+          {"path": "/glossary", "language": "fr", "file": "pages/glossary.fr.html", "title": "Glossaire", "summary": "Les noms.", "isGuide": false, "sections": [
+            {"id": "slot", "title": "Créneaux", "text": "Un horaire libre.", "isChapter": true}]}],
          "files": [
           {"path": "/openapi.yaml", "file": "files/openapi.yaml", "type": "application/yaml"},
           {"path": "/schemas/care.x.v1.json", "file": "files/x.json", "type": "application/schema+json"},
@@ -45,7 +47,8 @@ enum World {
           {"path": "/site/reference.js", "file": "files/a.js", "type": "text/javascript; charset=utf-8"}],
          "missing": []}
         """,
-        "pages/operators.html": "<h2 id=\"tls\">TLS</h2>", "pages/glossary.html": "<p>Slot</p>", "pages/event.html": "<p>Its key</p>",
+        "pages/operators.html": "<h2 id=\"tls\">TLS</h2>", "pages/glossary.html": "<p>Slot</p>", "pages/glossary.fr.html": "<p>Créneau</p>",
+        "pages/event.html": "<p>Its key</p>",
         "files/openapi.yaml": "openapi: 3.1.0\n",
         "files/x.json": "{}", "files/o.json": "{}", "files/a.js": "void 0;", "files/a.css": "p{}", "secret.txt": "not listed"
     ]

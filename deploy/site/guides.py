@@ -14,18 +14,42 @@ except ImportError:   # made without, the guides are shown as they are written
 FILES = {"../deploy/api/openapi.yaml": "/openapi.yaml", "../deploy/api/asyncapi.yaml": "/asyncapi.yaml", "../deploy/api/schemas": "/docs/events"}
 
 
+# What a screen reader calls a table, where it is not English.
+TABLE = {"fr": "Tableau"}
+
+
 @dataclass
 class Page:
     title: str
     summary: str
     html: str
-    # Each with id, title, text and isChapter, as the front door reads it.
+    # Each with id, title, text and isChapter, as the front door reads it; and its language, where that is not the page's.
     sections: list[dict] = field(default_factory=list)
 
 
-def render(text: str, places: dict[str, str]) -> Page:
-    """`places`: the address of each file that a link may name."""
-    return _rendered(text, places) if MarkdownIt else _as_written(text)
+def render(text: str, places: dict[str, str], anchors: list[str] | None = None) -> Page:
+    """`places`: the address of each file that a link may name. `anchors`: the headings', where they are not made of the headings themselves."""
+    return _rendered(text, places, anchors) if MarkdownIt else _as_written(text, anchors)
+
+
+def translated(text: str, english: str, language: str, places: dict[str, str]) -> Page:
+    """A page in another language, under the English anchors, so that a link leads to the same place in each. Where it ends before the English one does, the rest of that follows."""
+    anchors = [section["id"] for section in render(english, places).sections[1:]]
+    page = render(text, places, anchors)
+    page.html = page.html.replace('aria-label="Table ', f'aria-label="{TABLE[language]} ')
+    known = len(page.sections) - 1
+    if known < len(anchors):
+        rest = render(_rest(english, known), places, anchors[known:])
+        page.html += f'<div lang="en">\n{rest.html}</div>\n'
+        page.sections += [section | {"language": "en"} for section in rest.sections[1:]]
+    return page
+
+
+def _rest(text: str, known: int) -> str:
+    """The title, and all from the heading on that comes behind so many."""
+    outside_of_code = re.sub(r"^```.*?^```", lambda code: re.sub(r"[^\n]", " ", code[0]), text, flags=re.M | re.S)
+    begin = [heading.start() for heading in re.finditer(r"^##+ ", outside_of_code, re.M)][known]
+    return text.split("\n", 1)[0] + "\n\n" + text[begin:]
 
 
 def slug(title: str, taken: dict[str, int]) -> str:
@@ -46,10 +70,10 @@ def address(link: str, places: dict[str, str]) -> str | None:
 
 
 def first_sentence(text: str) -> str:
-    return re.split(r"(?<=[.:])\s", text.strip(), maxsplit=1)[0].rstrip(":")
+    return re.split(r"(?<=[.:])\s", text.strip(), maxsplit=1)[0].rstrip(":").rstrip()
 
 
-def _rendered(text: str, places: dict[str, str]) -> Page:
+def _rendered(text: str, places: dict[str, str], anchors: list[str] | None) -> Page:
     markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     tokens = markdown.parse(text)
     title, sections, taken, kept = "", [{"id": "", "title": "", "text": "", "isChapter": False}], {}, []
@@ -65,6 +89,7 @@ def _rendered(text: str, places: dict[str, str]) -> Page:
                 sections[0]["title"] = said
                 position += 3
                 continue
+            anchor = anchors[len(sections) - 1] if anchors else anchor
             token.attrSet("id", anchor)
             sections.append({"id": anchor, "title": said, "text": "", "isChapter": token.tag == "h2"})
         elif token.type == "inline":
@@ -114,7 +139,7 @@ def _for_readers(rendered: str) -> str:
     return re.sub(r"<th( [^>]*)?>\s*</th>", "<td></td>", rendered)
 
 
-def _as_written(text: str) -> Page:
+def _as_written(text: str, anchors: list[str] | None) -> Page:
     title = re.search(r"^# (.+)$", text, re.M)[1]
     body = text.split("\n", 1)[1]
     sections, taken = [{"id": "", "title": title, "text": "", "isChapter": False}], {slug(title, {}): 1}
@@ -122,10 +147,11 @@ def _as_written(text: str) -> Page:
     for part in re.split(r"^(?=##+ )", body, flags=re.M):
         heading = re.match(r"(##+) (.+)", part)
         if heading:
-            anchor = slug(heading[2].replace("`", ""), taken)
+            anchor = anchors[len(sections) - 1] if anchors else slug(heading[2].replace("`", ""), taken)
             sections.append({"id": anchor, "title": heading[2], "text": "", "isChapter": heading[1] == "##"})
             pieces.append(f'<h2 id="{anchor}">{html.escape(heading[2])}</h2>\n')
             part = part.split("\n", 1)[1] if "\n" in part else ""
         sections[-1]["text"] = " ".join(part.split())
-        pieces.append(f'<pre tabindex="0">{html.escape(part.strip())}</pre>\n')
+        if part.strip():
+            pieces.append(f'<pre tabindex="0">{html.escape(part.strip())}</pre>\n')
     return Page(title, first_sentence(sections[0]["text"]), "".join(pieces), sections)

@@ -33,8 +33,8 @@ struct LoginsPage {
     private var sessionList: HTML {
         guard !sessions.isEmpty else { return "<p class=\"soft\">\(text: "Nowhere but in this browser.")</p>" }
         let items = sessions.map { session -> HTML in
-            let device = [session.device, session.addressPrefix].compactMap { $0 }.joined(separator: ", ")
-            let place: HTML = session.actorID == nil ? "\(device)" : "\(text: "Somebody who acts for you")"
+            let device = [session.device.map(Device.said), session.addressPrefix.map(Text.init(verbatim:))].compactMap { $0 }
+            let place: Text = session.actorID == nil ? Text.list(device) : "Somebody who acts for you"
             return """
                 <li><p id="session-\(session.id.description)">\(session.clientName)<span class="scope-name">\(place)</span></p>
                 <button type="submit" class="second" name="session" value="\(session.id.description)" \

@@ -1,3 +1,5 @@
+import CareModels
+
 /// By what name a person knows the browser or app that they logged in with: of its User-Agent as much as says that, and nothing that would tell one phone
 /// from another of its kind.
 enum Device {
@@ -17,6 +19,12 @@ enum Device {
         let system = systems.first { userAgent.contains($0.0) }?.1
         guard let browser else { return system }
         return system.map { "\(browser) on \($0)" } ?? browser
+    }
+
+    /// As a person reads it: what is stored is English.
+    static func said(_ name: String) -> Text {
+        guard let system = systems.lazy.map(\.1).first(where: { name.hasSuffix(" on \($0)") }) else { return Text(verbatim: name) }
+        return "\(name.dropLast(" on \(system)".count)) on \(system)"
     }
 
     /// The first product's name (RFC 9110, 10.1.5).

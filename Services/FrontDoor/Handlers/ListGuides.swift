@@ -4,7 +4,7 @@ struct ListGuides: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) -> Response {
-        let site = dependencies.site
-        return GuidesPage(guides: site.guides.compactMap { site.pages[$0] }, missing: site.missing).page.answer(request)
+        let (site, language) = (dependencies.site, request.pageLanguage.language)
+        return GuidesPage(guides: site.guides.compactMap { site.page($0, in: language) }, missing: site.missing, reader: language).page.answer(request)
     }
 }

@@ -6,6 +6,7 @@ struct SearchGuides: Sendable {
 
     func handle(_ request: Request) -> Response {
         let query = String((request.query["q"] ?? "").prefix(Self.longest))
-        return SearchPage(query: query, hits: dependencies.site.search.hits(query)).page.answer(request)
+        let language = request.pageLanguage.language
+        return SearchPage(query: query, hits: dependencies.site.search.hits(query, for: language), reader: language).page.answer(request)
     }
 }

@@ -7,7 +7,8 @@ struct ShowPage: Sendable {
 
     func handle(_ request: Request) throws -> Response {
         let path = try folder.map { "\($0)/\(try request.parameter("name"))" } ?? request.pattern
-        guard let page = dependencies.site.pages[path] else { return try request.nothingHere() }
-        return GuidePage(page: page).page.answer(request)
+        let language = request.pageLanguage.language
+        guard let page = dependencies.site.page(path, in: language) else { return try request.nothingHere() }
+        return GuidePage(page: page, reader: language).page.answer(request)
     }
 }

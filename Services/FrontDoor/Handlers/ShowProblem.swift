@@ -15,7 +15,8 @@ struct ShowProblem: Sendable {
     func handle(_ request: Request) throws -> Response {
         let name = try request.parameter("name")
         guard let type = ProblemType.allCases.first(where: { $0.name == name }) else { return try request.nothingHere() }
-        let example = try CareJSON.lines(of: type.example(issuer: dependencies.issuer))
-        return ProblemPage(type: type, example: example).page.answer(request)
+        let language = request.pageLanguage.language
+        let example = try CareJSON.lines(of: type.example(issuer: dependencies.issuer, language: language))
+        return ProblemPage(type: type, example: example, words: ProblemWords(language: language)).page.answer(request)
     }
 }

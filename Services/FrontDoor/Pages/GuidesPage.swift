@@ -5,15 +5,16 @@ import HTTP
 struct GuidesPage {
     var guides: [SitePage]
     var missing: [String]
+    var reader: Language
 
     var page: Page {
-        let items: [HTML] = guides.map { "<li lang=\"en\"><a href=\"\($0.path)\"><strong>\($0.title)</strong></a><br>\($0.summary)</li>\n" }
+        let items: [HTML] = guides.map { "<li lang=\"\($0.language.tag)\"><a href=\"\($0.path)\"><strong>\($0.title)</strong></a><br>\($0.summary)</li>\n" }
         return Page(
             title: "Guides",
             content: """
                 <h1>\(text: "Guides")</h1>
                 \(MissingNote(missing: missing).html)
-                <p class="soft">\(text: "The guides are in English.")</p>
+                \(EnglishNote(text: "The guides are in English for the most part.", reader: reader).html)
                 <ul>\(items)</ul>
                 <h2>\(text: "References")</h2>
                 <ul>
@@ -27,19 +28,32 @@ struct GuidesPage {
     }
 }
 
-/// A rendered page, with its chapters at the top. The guides are English, whatever frame they stand in.
+/// To who reads another language, in a line of theirs.
+struct EnglishNote {
+    var text: Text
+    var reader: Language
+
+    var html: HTML? { reader == .english ? nil : "<p class=\"soft\">\(text)</p>" }
+}
+
+/// A rendered page, with its chapters at the top. Most are English in any frame, or from some heading on, and say so (`lang`).
 struct GuidePage {
     private static let fewest = 4
 
+    let guide: SitePage
+    let reader: Language
+
     var page: Page {
         let chapters = guide.sections.filter(\.isChapter)
-        let links: [HTML] = chapters.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>\n" }
-        let contents: HTML? = chapters.count < Self.fewest ? nil : "<nav aria-label=\"\(text: "Chapters")\"><ul class=\"chapters\">\(links)</ul></nav>"
-        let heading: HTML = "<h1>\(guide.title)</h1>"
-        return Page(title: Text(verbatim: guide.title), content: "<div lang=\"en\">\(heading)\(contents)\(HTML(trusted: guide.content))</div>")
+        let links: [HTML] = chapters.map { "<li lang=\"\(($0.language ?? guide.language).tag)\"><a href=\"#\($0.id)\">\($0.title)</a></li>\n" }
+        let contents: HTML? =
+            chapters.count < Self.fewest
+            ? nil : "<nav lang=\"\(reader.tag)\" aria-label=\"\(text: "Chapters")\"><ul class=\"chapters\">\(links)</ul></nav>"
+        let note = guide.language == reader ? nil : EnglishNote(text: "This page is in English.", reader: reader).html
+        return Page(
+            title: Text(verbatim: guide.title), titleLanguage: guide.language,
+            content: "\(note)<div lang=\"\(guide.language.tag)\"><h1>\(guide.title)</h1>\(contents)\(HTML(trusted: guide.content))</div>")
     }
 
-    private let guide: SitePage
-
-    init(page: SitePage) { guide = page }
+    init(page: SitePage, reader: Language) { (guide, self.reader) = (page, reader) }
 }

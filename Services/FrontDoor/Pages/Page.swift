@@ -5,6 +5,8 @@ import HTTP
 /// A whole page: its frame, and what its browser may do.
 struct Page {
     var title: Text
+    /// Where that is not the frame's.
+    var titleLanguage: Language?
     var content: HTML
     /// Wide pages have a column beside the text.
     var isWide = false
@@ -26,7 +28,7 @@ struct Page {
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>\(title)\(title == "Careline" ? "" : " – Careline")</title>
+        <title\(titleLanguage.map { " lang=\"\($0.tag)\"" as HTML })>\(title)\(title == "Careline" ? "" : " – Careline")</title>
         <link rel="stylesheet" href="\(ShowStyle.address)">
         \(head)
         </head>

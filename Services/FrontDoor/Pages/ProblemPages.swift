@@ -11,7 +11,7 @@ struct ProblemsPage {
     var page: Page {
         let byStatus = Dictionary(grouping: ProblemType.allCases, by: \.status).sorted { $0.key < $1.key }
         let parts: [HTML] = byStatus.map { status, types in
-            let items: [HTML] = types.sorted { $0.name < $1.name }.map { "<li><a href=\"/problems/\($0.name)\">\($0.name)</a>: \($0.title(in: .english))</li>\n" }
+            let items: [HTML] = types.sorted { $0.name < $1.name }.map { "<li><a href=\"/problems/\($0.name)\">\($0.name)</a>: \($0.title)</li>\n" }
             return "<h2 id=\"status-\(status)\">\(status)</h2>\n<ul>\(items)</ul>\n"
         }
         return Page(
@@ -24,13 +24,14 @@ struct ProblemsPage {
     }
 }
 
-/// What one means and what to do about it, with an example: in English, for who writes an app.
+/// What one means and what to do about it, with an example.
 struct ProblemPage {
     var type: ProblemType
     var example: String
+    var words: ProblemWords
 
     var page: Page {
-        let members: [HTML] = type.members.map { "<dt><code>\($0.name)</code></dt><dd lang=\"en\">\($0.meaning)</dd>\n" }
+        let members: [HTML] = type.members.map { "<dt><code>\($0.name)</code></dt><dd>\(words.meaning($0))</dd>\n" }
         let own: HTML? = members.isEmpty ? nil : "<h2>\(text: "What it holds besides")</h2>\n<dl>\(members)</dl>"
         return Page(
             title: type.title,
@@ -38,9 +39,9 @@ struct ProblemPage {
                 <h1>\(type.title)</h1>
                 <p class="soft"><code>\(type.name)</code>, \(text: "status \(type.status)")</p>
                 <h2>\(text: "What it means")</h2>
-                <p lang="en">\(type.meaning)</p>
+                <p>\(words.meaning(type))</p>
                 <h2>\(text: "What to do")</h2>
-                <p lang="en">\(type.remedy)</p>
+                <p>\(words.remedy(type))</p>
                 \(own)
                 <h2>\(text: "An example")</h2>
                 <pre tabindex="0"><code>\(example)</code></pre>

@@ -5,15 +5,17 @@ import HTTP
 struct SearchPage {
     var query: String
     var hits: [SearchIndex.Hit]
+    var reader: Language
 
     var page: Page {
         let items: [HTML] = hits.map { hit in
             """
-            <li lang="en"><a href="\(hit.address)">\(hit.section)</a> <span class="soft">in \(hit.page)</span><br>\(hit.excerpt)</li>
+            <li lang="\(hit.language.tag)"><a href="\(hit.address)">\(hit.section)</a> <span class="soft" lang="\(hit.pageLanguage.tag)">– \(hit.page)</span><br>\(hit.excerpt)</li>
 
             """
         }
-        return Page(title: "Search", content: "<h1>\(text: "Search")</h1>\n<p role=\"status\">\(count)</p>\n<ol>\(items)</ol>", query: query)
+        let note = EnglishNote(text: "The guides are in English for the most part.", reader: reader).html
+        return Page(title: "Search", content: "<h1>\(text: "Search")</h1>\n\(note)<p role=\"status\">\(count)</p>\n<ol>\(items)</ol>", query: query)
     }
 
     private var count: Text {

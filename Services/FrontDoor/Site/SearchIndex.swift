@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// Finds sections of the guides by words: all of them have to begin a word of the section or of its title.
@@ -5,7 +6,10 @@ struct SearchIndex: Sendable {
     struct Hit: Sendable, Equatable {
         /// With the section's anchor.
         var address: String
+        /// Of the section; the page may have begun in another one.
+        var language: Language
         var page: String
+        var pageLanguage: Language
         var section: String
         /// The words around the first one found.
         var excerpt: String
@@ -16,6 +20,8 @@ struct SearchIndex: Sendable {
 
     private struct Entry: Sendable {
         var page: SitePage
+        /// Who is shown the page.
+        var readers: Set<Language>
         var section: SitePage.Section
         var title: [String]
         var words: [String]
@@ -24,22 +30,27 @@ struct SearchIndex: Sendable {
     private let entries: [Entry]
 
     init(_ pages: [SitePage]) {
+        let written = Dictionary(grouping: pages, by: \.path).mapValues { Set($0.map(\.language)) }
         entries = pages.flatMap { page in
-            page.sections.map { section in
-                Entry(page: page, section: section, title: Self.words(section.title), words: Self.words(section.text))
+            let readers = Language.allCases.filter { $0 == page.language || (page.language == .english && written[page.path]?.contains($0) == false) }
+            return page.sections.map { section in
+                Entry(page: page, readers: Set(readers), section: section, title: Self.words(section.title), words: Self.words(section.text))
             }
         }
     }
 
-    /// The best first: those whose title has the words, then those that have them more often; as they stand in the guides otherwise.
-    func hits(_ query: String) -> [Hit] {
+    /// Of the pages as `reader` is shown them. The best first: those whose title has the words, then those that have them more often; as they stand in the guides otherwise.
+    func hits(_ query: String, for reader: Language) -> [Hit] {
         let wanted = Array(Self.words(query).prefix(Self.mostWords))
         guard !wanted.isEmpty else { return [] }
-        let found = entries.enumerated().compactMap { place, entry in Self.score(entry, wanted).map { (place: place, score: $0, entry: entry) } }
+        let found = entries.enumerated().compactMap { place, entry in
+            entry.readers.contains(reader) ? Self.score(entry, wanted).map { (place: place, score: $0, entry: entry) } : nil
+        }
         return found.sorted { ($1.score, $0.place) < ($0.score, $1.place) }.prefix(Self.mostHits).map { found in
             let (page, section) = (found.entry.page, found.entry.section)
             return Hit(
-                address: section.id.isEmpty ? page.path : "\(page.path)#\(section.id)", page: page.title, section: section.title,
+                address: section.id.isEmpty ? page.path : "\(page.path)#\(section.id)", language: section.language ?? page.language, page: page.title,
+                pageLanguage: page.language, section: section.title,
                 excerpt: Self.excerpt(section.text, wanted))
         }
     }

@@ -5,8 +5,8 @@ import JSON
 /// What `deploy/site/build` made of the guides and the contracts, read once at the start. A path of a request is looked up among those that
 /// the site lists, and is never the path of a file.
 struct Site: Sendable {
-    /// By path: `/docs/operators`, `/glossary`.
-    private(set) var pages: [String: SitePage] = [:]
+    /// By path, as `/docs/operators` or `/glossary`, and by what they are written in.
+    private var pages: [String: [Language: SitePage]] = [:]
     /// By path: `/openapi.yaml`.
     private(set) var files: [String: SiteFile] = [:]
     /// The guides' paths in the order in which they are shown.
@@ -30,19 +30,25 @@ struct Site: Sendable {
         let index = try CareJSON.decode(SiteIndex.self, from: try bytes("index.json"))
         for entry in index.pages {
             let content = String(decoding: try bytes(entry.file), as: UTF8.self)
-            pages[entry.path] = SitePage(path: entry.path, title: entry.title, summary: entry.summary, content: content, sections: entry.sections)
-            if entry.isGuide { guides.append(entry.path) }
+            let page = SitePage(
+                path: entry.path, language: entry.language, title: entry.title, summary: entry.summary, content: content, sections: entry.sections)
+            pages[entry.path, default: [:]][entry.language] = page
+            if entry.isGuide, entry.language == .english { guides.append(entry.path) }
         }
         for entry in index.files { files[entry.path] = SiteFile(type: entry.type, body: try bytes(entry.file)) }
         missing = index.missing
-        search = SearchIndex(index.pages.compactMap { pages[$0.path] })
+        search = SearchIndex(index.pages.compactMap { pages[$0.path]?[$0.language] })
     }
+
+    /// In the reader's language, or in English.
+    func page(_ path: String, in language: Language) -> SitePage? { pages[path].flatMap { $0[language] ?? $0[.english] } }
 }
 
 /// index.json.
 private struct SiteIndex: Decodable {
     struct Page: Decodable {
         var path: String
+        var language: Language
         var file: String
         var title: String
         var summary: String

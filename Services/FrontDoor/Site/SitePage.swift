@@ -12,9 +12,13 @@ struct SitePage: Sendable {
         var text: String
         /// Whether a table of contents names it.
         var isChapter: Bool
+        /// Where it is not the page's: a guide may begin in another language and go on in English.
+        var language: Language?
     }
 
     var path: String
+    /// What it is written in. Every page is there in English; what is there in another language too has the same anchors.
+    var language = Language.english
     var title: String
     /// In a sentence.
     var summary: String

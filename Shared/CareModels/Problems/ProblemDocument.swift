@@ -36,8 +36,8 @@ public struct ProblemDocument: Encodable, Sendable {
 
 extension ProblemType {
     /// As an answer of that type looks, with all of its own members.
-    public func example(issuer: String) -> ProblemDocument {
-        var document = ProblemDocument(self, issuer: issuer)
+    public func example(issuer: String, language: Language = .english) -> ProblemDocument {
+        var document = ProblemDocument(self, issuer: issuer, language: language)
         document.requestID = "0af7651916cd43dd8448eb211c80319c"
         document.members = Dictionary(members.map { ($0.name, $0.example) }) { first, _ in first }
         if self == .validation { document.fields = [Fault("weekly[2].start", "is required")] }

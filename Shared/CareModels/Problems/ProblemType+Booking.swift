@@ -46,7 +46,7 @@ extension ProblemType {
     public static let dailyLimit = ProblemType(
         "daily-limit", 409, "The provider's day is full",
         means: "The provider takes no more appointments on that day.",
-        mend: "Offer another day. " + slots,
+        mend: "Offer another day: GET /providers/{id}/slots lists the times that can be booked.",
         members: [ProblemMember("dailyLimit", "How many appointments the provider takes a day.", example: 12)])
     public static let slotTaken = ProblemType(
         "slot-taken", 409, "That time is taken",

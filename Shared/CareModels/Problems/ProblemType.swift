@@ -7,7 +7,7 @@ public struct ProblemType: Sendable, Hashable {
     public let status: Int
     /// What it is about, in a few words.
     package let title: Text
-    /// What has happened, for who develops an app.
+    /// What has happened, for who develops an app: in English. The front door has its French (`Services/FrontDoor/Texts`), and of what follows.
     public let meaning: String
     /// What the app, or its user, can do about it.
     public let remedy: String

@@ -77,7 +77,7 @@ import Testing
             #expect(suspended.status == .seeOther && suspended.header("Location") == path)
             #expect(try await server.get("/users/\(ada.id)", token: login.accessToken).status == .unauthorized)
             let after = try await browser.get(path)
-            #expect(after.text.contains("Suspended since"))
+            #expect(after.text.contains("Suspended since") && after.text.contains("(Against the rules of the platform)"))
             #expect(try await browser.submit(after, [("act", "resume")]).status == .seeOther)
             #expect(try await browser.submit(after, [("act", "unlock")]).status == .seeOther)
             #expect(try await server.tryLogIn("ada", code: nil).status == .ok)
@@ -86,7 +86,8 @@ import Testing
             }
             #expect(try await server.audit(.usersRead) >= 3)
             // Not oneself, and nobody who is not there.
-            let own = try await browser.get("/admin/people/\(chief)")
+            let own = try await browser.get("/admin/people/\(chief)?lang=fr")
+            #expect(own.text.contains("<span class=\"scope-name\">Rôle</span>administrateur"))
             #expect(try await browser.submit(own, [("act", "suspend"), ("reason", "abuse")]).status == .unprocessableEntity)
             for id in ["\(UUID())", "nobody"] { #expect(try await browser.get("/admin/people/\(id)").status == .notFound) }
         }

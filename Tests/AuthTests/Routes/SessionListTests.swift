@@ -137,6 +137,11 @@ import Testing
         ] as [(String?, String?)])
     func aDevicesName(_ userAgent: String?, _ name: String?) { #expect(Device.name(userAgent) == name) }
 
+    @Test(arguments: [("Firefox on Linux", "Firefox sur Linux"), ("curl", "curl"), ("on on iPhone", "on sur iPhone"), ("Sharp on Time", "Sharp on Time")])
+    func aDevicesNameAsItIsRead(_ name: String, _ french: String) {
+        #expect(Device.said(name).string(in: .english) == name && Device.said(name).string(in: .french) == french)
+    }
+
     @Test(
         arguments: [
             ("192.0.2.77", "192.0.2.0/24"), ("::ffff:192.0.2.77", "192.0.2.0/24"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"), ("fe80::1%eth0", "fe80:0:0::/48"),

@@ -13,6 +13,8 @@ from careline.checkout import CHECKOUT
 from careline.swift_source import Token, tokens
 
 FRENCH = CHECKOUT / "Shared/CareModels/Texts/French"
+# Of the pages of problems, beside what every service has.
+PAGES = CHECKOUT / "Services/FrontDoor/Texts/French+ProblemPages.swift"
 HOLE = re.compile(r"\{(\d{1,2})(?:\|([^|{}]*)\|([^|{}]*))?\}")
 TYPES = ("struct", "enum", "extension", "class", "actor", "protocol")
 OPEN, CLOSE = "([{", ")]}"
@@ -275,7 +277,7 @@ def sources() -> list[Source]:
     """Of the modules that can say any, since they know CareModels."""
     files = [file for folder in ("Shared", "Services") for file in sorted((CHECKOUT / folder).rglob("*.swift"))]
     knowing = {"Shared/CareModels"} | {module(file) for file in files if "import CareModels" in file.read_text()}
-    return [Source(file) for file in files if module(file) in knowing and FRENCH not in file.parents]
+    return [Source(file) for file in files if module(file) in knowing and FRENCH not in file.parents and file != PAGES]
 
 
 def module(file: Path) -> str:
@@ -307,7 +309,7 @@ def literals(all_sources: list[Source]) -> set[str]:
 def catalogue() -> list[tuple[str, str, str]]:
     """File, English, French."""
     entries = []
-    for file in sorted(FRENCH.glob("*.swift")):
+    for file in [*sorted(FRENCH.glob("*.swift")), PAGES]:
         read = tokens(file.read_text())
         for at, token in enumerate(read):
             if token.kind == "string" and read[at + 1].text == ":" and read[at + 2].kind == "string":

@@ -5,6 +5,7 @@ import re
 import pytest
 from conftest import sources
 
+from careline import texts
 from careline.checkout import CHECKOUT
 from careline.contract import METHODS, read, resolve
 
@@ -31,6 +32,15 @@ def answers(openapi: dict):
 
 def test_there_is_a_list():
     assert len(TYPES) > 50 and TYPES["slot-taken"] == (409, "That time is taken")
+
+
+def test_what_the_list_says_of_each_type_has_its_french():
+    """What it means, what to do, and what its members are: Text says the titles, whose French test_texts.py asks for."""
+    said = re.findall(r'(?:means: |mend: |ProblemMember\("\w+", |static let \w+ = )"([^"]+)"', sources("Shared/CareModels/Problems"))
+    french = {english: french for _, english, french in texts.catalogue()}
+    assert len(said) > 2 * len(TYPES)
+    assert [english for english in said if english not in french] == []
+    assert all(french[english].endswith(".") == english.endswith(".") for english in said)
 
 
 def test_every_type_that_an_app_may_hear_is_named():

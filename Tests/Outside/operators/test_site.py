@@ -53,8 +53,13 @@ def poor(tmp_path_factory) -> Path:
     return folder
 
 
-def pages(folder: Path) -> dict[str, Links]:
-    return {page["path"]: Links((folder / page["file"]).read_text()) for page in made(folder)["pages"]}
+def pages(folder: Path) -> dict[tuple[str, str], Links]:
+    """By path and language."""
+    return {(page["path"], page["language"]): Links((folder / page["file"]).read_text()) for page in made(folder)["pages"]}
+
+
+def english(folder: Path) -> dict[str, dict]:
+    return {page["path"]: page for page in made(folder)["pages"] if page["language"] == "en"}
 
 
 @pytest.mark.parametrize("kind", ["site", "poor"])
@@ -64,13 +69,15 @@ def test_every_link_leads_somewhere(kind, request):
     files = {file["path"] for file in made(folder)["files"]}
     links = [(page, link) for page, parsed in found.items() for link in parsed.links]
     assert kind == "poor" or len(links) > 100
-    for page, link in links:
+    paths = {path for path, _ in found}
+    for (page, language), link in links:
         if link.startswith("https://"):
             continue
         path, _, anchor = link.partition("#")
         target = path or page
-        assert target in found or target in files or target in ROUTES, f"{page}: {link} leads nowhere"
-        assert not anchor or anchor in found[target].anchors, f"{page}: {link} leads to no heading"
+        assert target in paths or target in files or target in ROUTES, f"{page}: {link} leads nowhere"
+        shown = found.get((target, language)) or found.get((target, "en"))
+        assert not anchor or anchor in shown.anchors, f"{page}: {link} leads to no heading"
 
 
 @pytest.mark.parametrize("kind", ["site", "poor"])
@@ -82,8 +89,8 @@ def test_pages_need_nothing_that_their_policy_refuses(kind, request):
 @pytest.mark.parametrize("kind", ["site", "poor"])
 def test_every_guide_is_there_with_all_its_headings(kind, request):
     folder = request.getfixturevalue(kind)
-    by_path = {page["path"]: page for page in made(folder)["pages"]}
-    for guide in sorted((CHECKOUT / "docs").glob("*.md")):
+    by_path = english(folder)
+    for guide in sorted(file for file in (CHECKOUT / "docs").glob("*.md") if "." not in file.stem):
         page = by_path.get(f"/docs/{guide.stem}") or by_path[f"/{guide.stem}"]
         text = re.sub(r"^```.*?^```", "", guide.read_text(), flags=re.M | re.S)
         (title,) = re.findall(r"^# (.+)$", text, re.M)
@@ -92,6 +99,68 @@ def test_every_guide_is_there_with_all_its_headings(kind, request):
         assert [section["title"].replace("`", "") for section in page["sections"] if section["isChapter"]] == [name.replace("`", "") for name in chapters]
         assert page["summary"], guide
     assert {file["path"] for file in made(folder)["files"]} >= {"/openapi.yaml", "/asyncapi.yaml", "/schemas/care.users.registered.v1.json"}
+
+
+@pytest.mark.parametrize("kind", ["site", "poor"])
+def test_a_page_in_another_language_has_the_english_ones_places(kind, request):
+    """So that a link to a heading, also one in a bookmark, leads there in every language."""
+    folder = request.getfixturevalue(kind)
+    by_path = english(folder)
+    translated = [page for page in made(folder)["pages"] if page["language"] != "en"]
+    assert {file.stem for file in (CHECKOUT / "docs").rglob("*.??.md")} == {f"{Path(page['path']).name}.{page['language']}" for page in translated}
+    assert ("/glossary", "fr") in {(page["path"], page["language"]) for page in translated}
+    for page in translated:
+        places, own = ([(each["id"], each["isChapter"]) for each in one["sections"]] for one in (by_path[page["path"]], page))
+        assert own == places, page["path"]
+        assert page["title"] != by_path[page["path"]]["title"] and page["summary"], page["path"]
+        # From some heading on, a guide may be English; then it says so, in words and to the browser.
+        english_from = [each.get("language") == "en" for each in page["sections"]]
+        assert english_from == sorted(english_from), page["path"]
+        text = (folder / page["file"]).read_text()
+        assert text.count('<div lang="en">') == any(english_from), page["path"]
+        assert any(english_from) == ("La suite de ce guide est en anglais." in text.partition('<div lang="en">')[0]), page["path"]
+
+
+def test_the_glossaries_have_the_same_names():
+    """Each row of the French one names the contract's word, and the same places."""
+    rows = {}
+    for name in ("glossary", "glossary.fr"):
+        text = (CHECKOUT / f"docs/{name}.md").read_text()
+        rows[name] = [[cell.strip() for cell in line.strip("|").split("|")] for line in re.findall(r"^\|.*\|$", text, re.M) if not line.startswith("|---")]
+    assert len(rows["glossary"]) == len(rows["glossary.fr"]) > 60
+    entries = 0
+    for ours, theirs in zip(rows["glossary"], rows["glossary.fr"], strict=True):
+        code = [re.findall(r"`[^`]+`", " ".join(row)) for row in (ours, theirs)]
+        if len(theirs) == 4 and ours[0] != "name":
+            entries += 1
+            assert theirs[1] == f"`{ours[0]}`" and theirs[0] and theirs[2], theirs
+            code[1].remove(theirs[1])
+        assert code[0] == code[1], theirs
+        assert len(ours) == len(theirs) - (len(theirs) == 4), theirs
+    assert entries > 50
+    lists = [re.findall(r"`[^`]+`", line) for line in re.findall(r"^- .*$", (CHECKOUT / "docs/glossary.md").read_text(), re.M)]
+    french = [re.findall(r"`[^`]+`", line) for line in re.findall(r"^- .*$", (CHECKOUT / "docs/glossary.fr.md").read_text(), re.M)]
+    assert lists == french and len(lists) > 5
+
+
+@pytest.mark.parametrize("guide", ["app-developers", "operators"])
+def test_a_guides_french_beginning_has_the_english_ones_code(guide):
+    """Section by section: commands, names and values are the same, so that a change of one is not forgotten in the other."""
+    def sections(file: Path) -> list[list[str]]:
+        parts = re.split(r"^##+ .*$", file.read_text(), flags=re.M)
+        found = [re.findall(r"^```.*?^```|`[^`\n]+`|(?<=\]\()[^)]+", part, re.M | re.S) for part in parts]
+        # Behind the French beginning a link into the guide leads to the English one.
+        return [sorted(each.removeprefix(f"{guide}.md") for each in part) for part in found]
+    ours, french = sections(CHECKOUT / f"docs/{guide}.md"), sections(CHECKOUT / f"docs/{guide}.fr.md")
+    assert french == ours[:len(french)]
+
+
+def test_french_is_set_as_french_is():
+    breaches = (r"[^\W\d_)»}`] [:;?!»](?=\s|$)", "«(?!\u00a0)", r"[^\W\d_]'[^\W\d_]", r"[a-zà-ÿ)»`][;?!](?=\s|$)")
+    for file in (CHECKOUT / "docs").rglob("*.fr.md"):
+        text = re.sub(r"^```.*?^```", "", file.read_text(), flags=re.M | re.S)
+        wrong = [line for line in text.splitlines() for breach in breaches if re.search(breach, line)]
+        assert wrong == [], file
 
 
 def test_whoever_made_it_without_the_renderers_is_told(poor, site):
@@ -110,7 +179,7 @@ def test_every_event_and_operation_has_its_place(site):
 
 
 def test_every_event_has_a_page_that_says_what_can_be_relied_on(site):
-    by_path = {page["path"]: page for page in made(site)["pages"]}
+    by_path = english(site)
     names = [schema.stem for schema in sorted((CHECKOUT / "deploy/api/schemas").glob("*.json"))]
     for name in names:
         page = by_path[f"/docs/events/{name}"]

@@ -68,6 +68,15 @@ def test_it_is_set_as_french_is(french, rule, breach):
     assert not wrong, rule + ":\n" + "\n".join(wrong)
 
 
+@pytest.mark.parametrize("name", ["status", "front-away", "nothing"])
+def test_what_the_gateway_shows_by_itself_has_the_same_parts(name):
+    """The same servers, links and elements: but for the words and the link to the other language."""
+    english, french = ((texts.CHECKOUT / f"deploy/gateway/{name}{suffix}.html").read_text() for suffix in ("", ".fr"))
+    for part in (r"nbsrv\(\w+\)", r'href="(/[^"]*)"', r"<(\w+)"):
+        assert re.findall(part, english) == re.findall(part, french), part
+    assert '<html lang="en">' in english and '<html lang="fr">' in french
+
+
 CASES = [
     ('struct T { func f() { throw Problem(.x, detail: "One \\(n) of \\(f(a, (b))).") } }', {"One {0} of {1}."}),
     ('let a = Problem(.x, detail: isOne ? "One." : other ?? "Two \\(days, "day", "days").")', {"One.", "Two {0} {0|day|days}."}),

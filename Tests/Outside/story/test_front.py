@@ -20,9 +20,18 @@ pytestmark = pytest.mark.once
 # The reference's own comes from its script, a little after the page.
 MAIN = "document.querySelector('main, [role=main]') !== null"
 PAGES = ["/", "/docs", "/docs/app-developers", "/docs/events", "/docs/events/care.users.deleted.v1", "/docs/operations", "/docs/search?q=token", "/glossary", "/changelog", "/problems",
-         "/problems/validation", "/status"]
+         "/problems/validation", "/problems/slot-taken", "/status"]
 
 ACCOUNT = ["/account", "/account/profile", "/account/change-password", "/account/factors", "/account/logins", "/account/data", "/account/guardianships", "/account/invitations", "/account/erase", "/device"]
+
+# What is read, or heard, as French in a French page: all but code and what says that it is English.
+SAID_IN_FRENCH = """(() => {
+    const read = document.body.cloneNode(true);
+    read.querySelectorAll('[lang=en], code, pre, script, style').forEach((part) => part.remove());
+    const heard = [...read.querySelectorAll('*')].flatMap((part) => ['aria-label', 'title', 'alt', 'placeholder'].map((name) => part.getAttribute(name) ?? ''));
+    return [read.textContent, ...heard].join(' ');
+})()"""
+ENGLISH = re.compile(r"\b(?:the|and|of|with|is|are|you|your|what|which|not|for)\b", re.IGNORECASE)
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +130,8 @@ def test_in_french_nothing_is_in_the_way_either_and_a_choice_by_hand_is_kept(url
         for path in [*PAGES, "/docs/api"]:
             page = french.page(url + path, whatever_its_policy=True, width=360)
             assert page.run("document.documentElement.lang") == "fr", path
+            said = page.run(SAID_IN_FRENCH)
+            assert len(said) > 100 and not ENGLISH.findall(said), f"{path}: {said}"
             assert page.run("document.documentElement.scrollWidth") <= 360, path
             page.run(axe)
             until(f"{path} has its main part", lambda page=page: page.run(MAIN))
@@ -152,6 +163,10 @@ def test_nothing_is_in_the_way_on_the_pages_of_ones_own_account(url, axe):
                 page.run(axe)
                 found = page.run("axe.run().then(({violations}) => violations.map(({id, nodes}) => id + ': ' + nodes[0].html.slice(0, 200)))")
                 assert found == [], path
+        for path in ACCOUNT:
+            page = own.page(f"{url}{path}?lang=fr", scripts=False)
+            said = page.run(SAID_IN_FRENCH)
+            assert len(said) > 30 and not ENGLISH.findall(said), f"{path}: {said}"
 
 
 def test_a_search_without_scripts(url, chromium):

@@ -12,7 +12,7 @@ struct PeoplePage {
             let suspended: HTML? = user.suspension.map { _ in " · \(text: "suspended")" }
             return """
                 <li><a href="\(AdminPage.people)/\(user.id.description)">\(user.username)</a>
-                <span class="scope-name">\(user.fullName ?? "") \(AdminPage.word(user.role.rawValue))\(suspended)</span></li>
+                <span class="scope-name">\(user.fullName ?? "") \(Text(template: user.role.rawValue))\(suspended)</span></li>
 
                 """
         }

@@ -29,7 +29,7 @@ struct PersonPage {
     }
 
     private var known: [HTML] {
-        var lines = [AdminPage.line("Id", "\(user.id.description)"), AdminPage.line("Role", AdminPage.word(user.role.rawValue))]
+        var lines = [AdminPage.line("Id", "\(user.id.description)"), AdminPage.line("Role", "\(Text(template: user.role.rawValue))")]
         if let name = user.fullName { lines.append(AdminPage.line("Full name", "\(name)")) }
         if let email = user.email {
             lines.append(AdminPage.line("E-mail", user.emailVerifiedAt == nil ? "\(text: "\(email) (not confirmed yet)")" : "\(email)"))
@@ -38,7 +38,7 @@ struct PersonPage {
         lines.append(AdminPage.line("Sessions that go on", "\(sessionCount)"))
         lines.append(AdminPage.line("Second factor", user.hasSecondFactor ? "\(text: "yes")" : "\(text: "no")"))
         if let suspension = user.suspension {
-            lines.append(AdminPage.line("Suspended since", "\(RFC3339.format(suspension.since)) (\(AdminPage.word(suspension.reason.rawValue)))"))
+            lines.append(AdminPage.line("Suspended since", "\(RFC3339.format(suspension.since)) (\(Self.said(suspension.reason)))"))
         }
         return lines
     }

@@ -336,6 +336,8 @@ extension French {
         "{0} of some categories": "{0} de certaines catégories",
         "{0} of the category “{1}”": "{0} de la catégorie « {1} »",
 
+        "{0} on {1}": "{0} sur {1}",
+
         // The front door.
         "To the content": "Aller au contenu",
         "Guides": "Guides",
@@ -346,7 +348,8 @@ extension French {
         "Status": "État",
         "Search the guides": "Chercher dans les guides",
         "Search": "Chercher",
-        "The guides are in English.": "Les guides sont en anglais.",
+        "The guides are in English for the most part.": "Les guides sont pour l’essentiel en anglais.",
+        "This page is in English.": "Cette page est en anglais.",
         "References": "Références",
         "every operation, to be tried in the browser; as a file:": "chaque opération, à essayer dans le navigateur ; en fichier :",
         "every event with its fields; as a file:": "chaque événement avec ses champs ; en fichier :",

@@ -11,7 +11,8 @@ struct BeginPasskeyOnPage: Sendable {
             let visit = visitor.visit
             do {
                 let options = try await PasskeyCeremonies(dependencies: dependencies).beginRegistration(of: visitor.user.id, by: .browser(visit.browser.id))
-                let page = try NewPasskeyPage(options: options, name: Device.name(request.headers.first(name: "User-Agent")) ?? "", form: visit.form)
+                let device = Device.name(request.headers.first(name: "User-Agent")).map { Device.said($0).string(in: request.pageLanguage.language) }
+                let page = try NewPasskeyPage(options: options, name: device ?? "", form: visit.form)
                 return visit.response(page.page, scriptSource: PasskeyScript.source)
             } catch Refusal.tooManyPasskeys {
                 return try await forms.refused(visitor, .conflict, "You have as many passkeys as an account may have. Remove one first.")
