@@ -12,8 +12,8 @@ struct RemoveFactor: Sendable {
     func callAsFunction(_ factor: FactorID, of id: UserID, expectedRevision: Int?, from origin: Origin, _ tx: Transaction) async throws {
         let now = now()
         guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
-        // What is no passkey has nothing that changes.
-        let revision = try await tx.lockedPasskey(factor, of: id)?.revision ?? FactorRecord.revision
+        // Who is locked calls no passkey by another name meanwhile; and what is no passkey has nothing that changes.
+        let revision = try await tx.passkeys(of: id).first { $0.id == factor }?.revision ?? FactorRecord.revision
         if let expectedRevision, expectedRevision != revision { throw Refusal.factorChanged(revision) }
         var isGone = try await tx.deleteFactor(factor, of: id)
         if !isGone { isGone = try await tx.deletePasskey(factor, of: id) }

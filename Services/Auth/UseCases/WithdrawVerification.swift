@@ -30,8 +30,8 @@ struct WithdrawVerification: Sendable {
             guard let member = try await tx.member(id, of: organisation) else { throw OrganisationRule.Refusal.noSuchMember }
             try member.isAt(expectedRevision)
         }
-        guard let user, try await tx.deleteVerification(of: id, by: organisation) else { throw OrganisationRule.Refusal.noSuchMember }
         try await tx.touchMember(id, of: organisation)
+        guard let user, try await tx.deleteVerification(of: id, by: organisation) else { throw OrganisationRule.Refusal.noSuchMember }
         let now = now()
         let isLeft = try await !tx.verifications(of: id).isEmpty
         try await CountAsVerified(now: now)(user, isLeft || user.isVerifiedByDefault, tx)
