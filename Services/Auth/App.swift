@@ -111,7 +111,8 @@ let migrations = [
     Migration("v030_erasure_grace", PackageResources.v030_erasure_grace_sql),
     Migration("v031_login_failures_and_pictures", PackageResources.v031_login_failures_and_pictures_sql),
     Migration("v032_logos", PackageResources.v032_logos_sql),
-    Migration("v033_launched_encounters", PackageResources.v033_launched_encounters_sql)
+    Migration("v033_launched_encounters", PackageResources.v033_launched_encounters_sql),
+    Migration("v034_versions", PackageResources.v034_versions_sql)
 ]
 
 /// The service, put together; the tests call this too.

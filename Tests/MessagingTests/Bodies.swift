@@ -35,7 +35,7 @@ struct ItemBody: Decodable, Equatable, Sendable {
     var clientId: String?
     var replyToId: MessageID?
     var content: Content?
-    var details: ItemDetails?
+    var details: ItemDetailsView?
     var createdAt: Date
     var deletedAt: Date?
 }

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Postgres
 import ServiceTestKit
 import Testing
 
@@ -53,6 +54,12 @@ import Testing
             #expect(try added.conversation.invitations == nil)
             #expect(try await add(world, clinic, by: clinic.provider).status == 200)
             #expect(try await activities(world, clinic) == ["joined", "invited"])
+            let items: PageBody<ItemBody> = try await world.get("\(clinic.path)/items", clinic.patient).decode()
+            #expect(items.items.compactMap(\.details?.doneBy) == [clinic.patient.id, clinic.provider.id])
+            let stored = try await world.pool.withConnection {
+                try await $0.query("SELECT details ->> 'byUserId' AS done_by FROM items WHERE details IS NOT NULL ORDER BY sequence").map { try $0["done_by"] as String? }
+            }
+            #expect(stored == [clinic.provider.id.description, clinic.patient.id.description])
             let told = try await world.events(of: clinic.conversation.uuid)
             #expect(told == ["care.conversations.created.v1 1", "care.conversations.invited.v1 2", "care.conversations.joined.v1 3"])
             let kinds = try await world.wholeFeed(clinic.patient).suffix(4).map(\.kind)

@@ -9,7 +9,7 @@ import Testing
     private func booked(_ world: World, _ patient: UserID, _ provider: UserID, appointment: AppointmentID = AppointmentID(.v7())) async throws {
         let start = world.dependencies.now().addingTimeInterval(86_400)
         let details = ItemDetails(
-            event: "appointment.booked", appointmentId: appointment, startTime: start, endTime: start.addingTimeInterval(1800), byUserId: patient)
+            event: "appointment.booked", appointmentId: appointment, startTime: start, endTime: start.addingTimeInterval(1800), doneBy: patient)
         try await world.pool.transaction { tx in
             try await world.tell(
                 AppointmentNews(kind: .appointmentBooked, version: 1, details: details, patient: patient, provider: provider), tx)

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Postgres
 import ServiceTestKit
 import Testing
 
@@ -120,27 +121,52 @@ import Testing
         }
     }
 
-    @Test func whereNobodyIsFreeTheAnswerIsEmptyAndGoesOn() async throws {
+    /// Whether they have no hours, have them at another time, or are away: 250 of whom nobody can be booked, each with `columns` of a calendar.
+    private static func idle(_ world: World, _ columns: [(String, String)]) async throws {
+        let (names, values) = (columns.map { ", \($0.0)" }.joined(), columns.map { ", \($0.1)" }.joined())
+        let sql: SQL = """
+            WITH made AS (
+                INSERT INTO people (user_id, version, role, username, specialty)
+                SELECT gen_random_uuid(), 1, 'provider', 'b' || n, 'rare' FROM generate_series(1, 250) AS n RETURNING user_id
+            )
+            INSERT INTO calendars (provider_id, slot_minutes, buffer_before, buffer_after, minimum_notice, cancel_notice, reschedule_notice,
+                booking_window_days\(unescaped: names))
+            SELECT user_id, 30, 0, 0, 60, 0, 0, 365\(unescaped: values) FROM made
+            """
+        try await world.pool.withConnection { connection in _ = try await connection.execute(sql) }
+    }
+
+    @Test(
+        arguments: [
+            [], [("open_intervals", "'{1,3601}'")],
+            // Every day, and closed on each of the range's.
+            [("weekly", "'{0,540,600,1,540,600,2,540,600,3,540,600,4,540,600}'"), ("busy_intervals", "'{1,4102444800}'")]
+        ] as [[(String, String)]]) func whoeverComesBehindManyWhoAreNotFreeIsFound(_ columns: [(String, String)]) async throws
+    {
         try await World.run { world in
             let patient = try await world.person(.patient)
-            let template = try await world.openProvider(fullName: "A", specialty: "rare")
-            try await world.pool.withConnection { connection in
-                _ = try await connection.execute(
-                    """
-                    WITH made AS (
-                        INSERT INTO people (user_id, version, role, username, specialty)
-                        SELECT gen_random_uuid(), 1, 'provider', 'b' || n, 'rare' FROM generate_series(1, 250) AS n RETURNING user_id
-                    )
-                    INSERT INTO calendars (provider_id, slot_minutes, buffer_before, buffer_after, minimum_notice, cancel_notice, reschedule_notice,
-                        booking_window_days)
-                    SELECT user_id, 30, 0, 0, 60, 0, 0, 365 FROM made
-                    """)
-            }
-            let first = try await world.get("/providers/availability/rare?\(Self.week)&limit=200", patient).decode(PageBody<SpecialtyItem>.self)
-            #expect(first.items.map(\.provider.providerId) == [template.id])
-            let cursor = try #require(first.nextCursor)
-            let second = try await world.get("/providers/availability/rare?limit=200&after=\(cursor)", patient).decode(PageBody<SpecialtyItem>.self)
-            #expect(second.items.isEmpty && second.nextCursor == nil)
+            try await Self.idle(world, columns)
+            let path = "/providers/availability/rare?\(Self.week)&limit=200"
+            let nobody = try await world.get(path, patient).decode(PageBody<SpecialtyItem>.self)
+            #expect(nobody.items.isEmpty && nobody.nextCursor == nil)
+            let last = try await world.openProvider(fullName: "Zoe", specialty: "rare")
+            let found = try await world.get(path, patient).decode(PageBody<SpecialtyItem>.self)
+            #expect(found.items.map(\.provider.providerId) == [last.id] && found.items.map(\.slots.count) == [80] && found.nextCursor == nil)
+        }
+    }
+
+    /// An answer that has slots is not held up by many who have none: it is short, and goes on.
+    @Test func anAnswerWithSlotsGoesOnBehindThem() async throws {
+        try await World.run { world in
+            let patient = try await world.person(.patient)
+            let first = try await world.openProvider(fullName: "A", specialty: "rare")
+            try await Self.idle(world, [("weekly", "'{0,540,600}'"), ("busy_intervals", "'{1,4102444800}'")])
+            let last = try await world.openProvider(fullName: "Zoe", specialty: "rare")
+            let page = try await world.get("/providers/availability/rare?\(Self.week)&limit=200", patient).decode(PageBody<SpecialtyItem>.self)
+            #expect(page.items.map(\.provider.providerId) == [first.id])
+            let cursor = try #require(page.nextCursor)
+            let next = try await world.get("/providers/availability/rare?limit=200&after=\(cursor)", patient).decode(PageBody<SpecialtyItem>.self)
+            #expect(next.items.map(\.provider.providerId) == [last.id] && next.nextCursor == nil)
         }
     }
 }

@@ -32,7 +32,9 @@ struct CreateOrganisationCommand: AsyncParsableCommand {
         do {
             _ = try await OperatorCommand.forUser(owner, pool) { user, tx in
                 _ = try await create(details, owner: user, from: .platform, tx)
-                if practises { _ = try await ChangeMember(now: { now })(user, to: [.owner, .practitioner], in: id, by: .terminal, from: .platform, tx) }
+                guard practises else { return }
+                let change = ChangeMember(now: { now })
+                _ = try await change(user, to: [.owner, .practitioner], in: id, expectedRevision: nil, by: .terminal, from: .platform, tx)
             }
         } catch OrganisationRule.Refusal.noProvider {
             throw ValidationError("the owner is no provider")

@@ -37,9 +37,9 @@ struct VerifyProviderCommand: AsyncParsableCommand {
         do {
             return try await OperatorCommand.forUser(username, pool) { id, tx in
                 if let licence {
-                    try await verify(licence, of: id, from: .platform, tx)
+                    try await verify(licence, of: id, expectedRevision: nil, from: .platform, tx)
                 } else {
-                    try await WithdrawVerification(now: { now })(of: id, from: .platform, tx)
+                    try await WithdrawVerification(now: { now })(of: id, expectedRevision: nil, from: .platform, tx)
                 }
             }
         } catch OrganisationRule.Refusal.noProvider {

@@ -22,7 +22,7 @@ extension Refusal: ProblemConvertible {
             return Problem.notFound("There is no such client.")
         case .clientExists:
             return Problem(.clientExists, detail: "Choose another id.", fields: [Fault("id", "is taken")])
-        case .clientChanged(let revision):
+        case .clientChanged(let revision), .factorChanged(let revision):
             return Problem.preconditionFailed("The current version is \(revision); read it again.", current: revision)
         case .ownClient:
             return Problem.invalid(Fault("clientId", "is Careline's own"))

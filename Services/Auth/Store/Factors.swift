@@ -10,6 +10,9 @@ struct FactorRecord: Sendable {
         case totp
     }
 
+    /// Always: nothing of it changes.
+    static let revision = 1
+
     var id: FactorID
     var userID: UserID
     var kind: Kind

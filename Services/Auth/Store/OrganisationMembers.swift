@@ -7,6 +7,11 @@ struct OrganisationMember: Equatable, Sendable {
     var userID: UserID
     var roles: Set<OrganisationRole>
     var joinedAt: Date
+    /// Of what they do there, and of what the organisation says of their licence; drawn as it is written.
+    var revision = 0
+
+    /// Throws when another has changed it since it was read; nil: whatever is there.
+    func isAt(_ expected: Int?) throws(OrganisationRule.Refusal) { if let expected, expected != revision { throw .changed(revision) } }
 }
 
 /// With what others there see of them.
@@ -20,7 +25,7 @@ struct ListedMember: Sendable {
 
 extension PostgresRunner {
     func member(_ user: UserID, of organisation: OrganisationID) async throws -> OrganisationMember? {
-        try await first("SELECT user_id, roles, joined_at FROM organisation_members WHERE organisation_id = \(organisation) AND user_id = \(user)")
+        try await first("SELECT user_id, roles, joined_at, revision FROM organisation_members WHERE organisation_id = \(organisation) AND user_id = \(user)")
             .map { try OrganisationMember($0) }
     }
 
@@ -37,7 +42,7 @@ extension PostgresRunner {
     private func listed(_ which: SQL) async throws -> [ListedMember] {
         try await query(
             """
-            SELECT m.user_id, m.roles, m.joined_at, u.username, u.full_name, CASE WHEN u.role = 'provider' THEN u.is_verified END AS is_verified
+            SELECT m.user_id, m.roles, m.joined_at, m.revision, u.username, u.full_name, CASE WHEN u.role = 'provider' THEN u.is_verified END AS is_verified
             FROM organisation_members m JOIN users u ON u.id = m.user_id \(which)
             """
         ).map { row in
@@ -66,9 +71,18 @@ extension Transaction {
             """) == 1
     }
 
+    /// At its next revision.
     func save(_ member: OrganisationMember, of organisation: OrganisationID) async throws {
         try await execute(
-            "UPDATE organisation_members SET roles = \(member.roles.words)::text[] WHERE organisation_id = \(organisation) AND user_id = \(member.userID)")
+            """
+            UPDATE organisation_members SET roles = \(member.roles.words)::text[], revision = DEFAULT
+            WHERE organisation_id = \(organisation) AND user_id = \(member.userID)
+            """)
+    }
+
+    /// Their next revision: something else of them is another.
+    func touchMember(_ user: UserID, of organisation: OrganisationID) async throws {
+        try await execute("UPDATE organisation_members SET revision = DEFAULT WHERE organisation_id = \(organisation) AND user_id = \(user)")
     }
 
     func deleteMember(_ user: UserID, of organisation: OrganisationID) async throws {
@@ -81,5 +95,6 @@ extension OrganisationMember {
         userID = try row["user_id"]
         roles = try row["roles"]
         joinedAt = try row["joined_at"]
+        revision = try row["revision"]
     }
 }

@@ -16,6 +16,8 @@ struct PasskeyRecord: Equatable, Sendable {
     var name: String
     var createdAt: Date
     var lastUsedAt: Date?
+    /// Of its name.
+    var revision = 1
 
     init(_ registration: PasskeyRegistration, of user: UserID, id: FactorID, name: String, now: Date) {
         (self.id, userID, self.name, createdAt) = (id, user, name, now)
@@ -36,6 +38,7 @@ struct PasskeyRecord: Equatable, Sendable {
         name = try row["name"]
         createdAt = try row["created_at"]
         lastUsedAt = try row["last_used_at"]
+        revision = try row["revision"]
     }
 }
 
@@ -74,9 +77,14 @@ extension Transaction {
         try await execute("UPDATE passkeys SET sign_count = \(signCount), is_backed_up = \(isBackedUp), last_used_at = \(now) WHERE id = \(passkey)")
     }
 
-    /// As it is called now; nil when there is none.
-    func renamePasskey(_ id: FactorID, of user: UserID, to name: String) async throws -> PasskeyRecord? {
-        try await first("UPDATE passkeys SET name = \(name) WHERE id = \(id) AND user_id = \(user) RETURNING *").map { try PasskeyRecord($0) }
+    /// Locked until the commit.
+    func lockedPasskey(_ id: FactorID, of user: UserID) async throws -> PasskeyRecord? {
+        try await first("SELECT * FROM passkeys WHERE id = \(id) AND user_id = \(user) FOR UPDATE").map { try PasskeyRecord($0) }
+    }
+
+    /// What it is called, and at which revision.
+    func saveName(of passkey: PasskeyRecord) async throws {
+        try await execute("UPDATE passkeys SET name = \(passkey.name), revision = \(passkey.revision) WHERE id = \(passkey.id)")
     }
 
     /// False when there is none.

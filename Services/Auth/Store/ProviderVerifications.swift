@@ -47,6 +47,11 @@ extension Transaction {
 
     func deleteVerifications(of user: UserID) async throws { try await execute("DELETE FROM provider_verifications WHERE user_id = \(user)") }
 
+    /// Its next revision.
+    func touchVerification(of user: UserID) async throws {
+        try await execute("UPDATE users SET verification_revision = verification_revision + 1 WHERE id = \(user)")
+    }
+
     /// Whether the person counts as verified, with the version of the event that says so.
     func saveVerified(_ user: UserRecord) async throws {
         try await execute(

@@ -27,6 +27,8 @@ struct UserRecord: Equatable, Sendable {
     var isVerified = true
     /// Without anybody's having seen it.
     var isVerifiedByDefault = true
+    /// Of what was said of their licence, by whomever.
+    var verificationRevision = 1
     /// Of those that count (`Factors`).
     var hasSecondFactor = false
     /// Of events.
@@ -69,6 +71,7 @@ struct UserRecord: Equatable, Sendable {
         eraseAt = try row["erase_at"]
         isVerified = try row["is_verified"]
         isVerifiedByDefault = try row["verified_by_default"]
+        verificationRevision = try row["verification_revision"]
         hasSecondFactor = try row["has_second_factor"]
         version = try row["version"]
         revision = try row["revision"]

@@ -7,14 +7,17 @@ import Postgres
 struct ChangeMember: Sendable {
     let now: @Sendable () -> Date
 
+    /// `expectedRevision`: the one that was read; nil for whatever is there.
     func callAsFunction(
-        _ user: UserID, to wished: Set<OrganisationRole>?, in id: OrganisationID, by caller: OrganisationCaller, from origin: Origin, _ tx: Transaction
+        _ user: UserID, to wished: Set<OrganisationRole>?, in id: OrganisationID, expectedRevision: Int?, by caller: OrganisationCaller, from origin: Origin,
+        _ tx: Transaction
     ) async throws -> ListedMember {
         var (organisation, actor) = try await tx.locked(id, for: caller)
         // What somebody is on the platform never changes.
         guard var member = try await tx.member(user, of: id), let person = try await tx.user(user) else { throw OrganisationRule.Refusal.noSuchMember }
         let roles = wished ?? member.roles
         try OrganisationRule.give(roles, insteadOf: member.roles, to: person.role, by: actor)
+        try member.isAt(expectedRevision)
         try OrganisationRule.letGo(member.roles, to: roles, others: try await tx.countOwners(of: id, but: user))
         if roles != member.roles { try await change(&member, to: roles, &organisation, from: origin, tx) }
         guard let listed = try await tx.listedMember(user, of: id) else { throw OrganisationRule.Refusal.noSuchMember }

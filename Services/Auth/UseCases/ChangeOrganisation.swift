@@ -13,7 +13,7 @@ struct ChangeOrganisation: Sendable {
     ) async throws -> OrganisationRecord {
         var (organisation, actor) = try await tx.locked(id, for: caller)
         try OrganisationRule.manage(actor)
-        if let expectedRevision, expectedRevision != organisation.revision { throw OrganisationRule.Refusal.changed(organisation.revision) }
+        try organisation.isAt(expectedRevision)
         let details = try organisation.details.changed(by: patch)
         guard details != organisation.details else { return organisation }
         organisation.details = details

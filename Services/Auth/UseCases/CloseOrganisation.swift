@@ -7,9 +7,13 @@ import Postgres
 struct CloseOrganisation: Sendable {
     let now: @Sendable () -> Date
 
-    func callAsFunction(_ id: OrganisationID, by caller: OrganisationCaller, from origin: Origin, _ tx: Transaction) async throws {
+    /// `expectedRevision`: the one that was read; nil for whatever is there.
+    func callAsFunction(
+        _ id: OrganisationID, expectedRevision: Int?, by caller: OrganisationCaller, from origin: Origin, _ tx: Transaction
+    ) async throws {
         var (organisation, actor) = try await tx.locked(id, for: caller)
         try OrganisationRule.close(actor)
+        try organisation.isAt(expectedRevision)
         let now = now()
         organisation.version += 1
         try await tx.close(organisation, now: now)

@@ -7,6 +7,7 @@ struct CountAsVerified: Sendable {
     let now: Date
 
     func callAsFunction(_ user: UserRecord, _ isVerified: Bool, _ tx: Transaction) async throws {
+        try await tx.touchVerification(of: user.id)
         guard user.isVerified != isVerified else { return }
         var user = user
         user.isVerified = isVerified

@@ -9,6 +9,8 @@ enum Refusal: Error, Equatable {
     case signedOut
     case noSuchApp
     case noSuchFactor
+    /// It is another than was read: at this revision.
+    case factorChanged(Int)
     case noSuchClient
     case clientExists
     /// The client is another than was read: at this revision.

@@ -8,9 +8,13 @@ struct RemoveFactor: Sendable {
     let mails: AccountMails
     let now: @Sendable () -> Date
 
-    func callAsFunction(_ factor: FactorID, of id: UserID, from origin: Origin, _ tx: Transaction) async throws {
+    /// `expectedRevision`: the one that was read; nil for whatever is there.
+    func callAsFunction(_ factor: FactorID, of id: UserID, expectedRevision: Int?, from origin: Origin, _ tx: Transaction) async throws {
         let now = now()
         guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
+        // Who is locked calls no passkey by another name meanwhile; and what is no passkey has nothing that changes.
+        let revision = try await tx.passkeys(of: id).first { $0.id == factor }?.revision ?? FactorRecord.revision
+        if let expectedRevision, expectedRevision != revision { throw Refusal.factorChanged(revision) }
         var isGone = try await tx.deleteFactor(factor, of: id)
         if !isGone { isGone = try await tx.deletePasskey(factor, of: id) }
         guard isGone else { throw Refusal.noSuchFactor }

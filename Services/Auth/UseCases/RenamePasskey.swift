@@ -3,8 +3,13 @@ import Postgres
 
 /// Somebody calls a passkey of theirs by another name.
 struct RenamePasskey: Sendable {
-    func callAsFunction(_ id: FactorID, of user: UserID, to name: String, _ tx: Transaction) async throws -> PasskeyRecord {
-        guard try await tx.lockedUser(user) != nil, let passkey = try await tx.renamePasskey(id, of: user, to: name) else { throw Refusal.noSuchFactor }
+    /// `expectedRevision`: the one that was read; nil for whatever is there. The same name again is no change.
+    func callAsFunction(_ id: FactorID, of user: UserID, to name: String, expectedRevision: Int?, _ tx: Transaction) async throws -> PasskeyRecord {
+        guard try await tx.lockedUser(user) != nil, var passkey = try await tx.lockedPasskey(id, of: user) else { throw Refusal.noSuchFactor }
+        if let expectedRevision, expectedRevision != passkey.revision { throw Refusal.factorChanged(passkey.revision) }
+        guard name != passkey.name else { return passkey }
+        (passkey.name, passkey.revision) = (name, passkey.revision + 1)
+        try await tx.saveName(of: passkey)
         return passkey
     }
 }

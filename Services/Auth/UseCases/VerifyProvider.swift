@@ -11,21 +11,26 @@ struct VerifyProvider: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    /// By the platform, or at the terminal.
-    func callAsFunction(_ licence: String, of id: UserID, from origin: Origin, _ tx: Transaction) async throws {
+    /// By the platform, or at the terminal. `expectedRevision`: the one that was read; nil for whatever is there.
+    func callAsFunction(_ licence: String, of id: UserID, expectedRevision: Int?, from origin: Origin, _ tx: Transaction) async throws {
         let user = try await lockedProvider(id, tx)
         if id == origin.actorID { throw OrganisationRule.Refusal.ownLicence }
+        try user.isVerified(at: expectedRevision)
         try await verify(user, licence, by: nil, from: origin, tx)
     }
 
+    /// `expectedRevision`: the member's that was read.
     func callAsFunction(
-        _ licence: String, of id: UserID, in organisation: OrganisationID, by caller: OrganisationCaller, from origin: Origin, _ tx: Transaction
+        _ licence: String, of id: UserID, in organisation: OrganisationID, expectedRevision: Int?, by caller: OrganisationCaller, from origin: Origin,
+        _ tx: Transaction
     ) async throws {
         // Before the organisation, in the order of locks; who they are is said after it is known whether the caller may know.
         let user = try await tx.lockedUser(id)
         let (_, actor) = try await tx.locked(organisation, for: caller)
         guard let user, let member = try await tx.member(id, of: organisation) else { throw OrganisationRule.Refusal.noSuchMember }
         try OrganisationRule.verify(id, member.roles, by: actor)
+        try member.isAt(expectedRevision)
+        try await tx.touchMember(id, of: organisation)
         try await verify(user, licence, by: organisation, from: origin, tx)
     }
 
@@ -42,4 +47,9 @@ struct VerifyProvider: Sendable {
         try await CountAsVerified(now: now)(user, true, tx)
         try await tx.audit(AuditEntry(.providerVerified, at: now, from: origin, user: user.id))
     }
+}
+
+extension UserRecord {
+    /// Throws when something else was said of their licence since it was read; nil: whatever is there.
+    func isVerified(at expected: Int?) throws(Refusal) { if let expected, expected != verificationRevision { throw .accountChanged(verificationRevision) } }
 }

@@ -7,10 +7,11 @@ import Postgres
 struct WithdrawVerification: Sendable {
     let now: @Sendable () -> Date
 
-    /// By the platform, or at the terminal.
-    func callAsFunction(of id: UserID, from origin: Origin, _ tx: Transaction) async throws {
+    /// By the platform, or at the terminal. `expectedRevision`: the one that was read; nil for whatever is there.
+    func callAsFunction(of id: UserID, expectedRevision: Int?, from origin: Origin, _ tx: Transaction) async throws {
         guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
         guard user.role == .provider else { throw OrganisationRule.Refusal.noProvider }
+        try user.isVerified(at: expectedRevision)
         let now = now()
         try await tx.deleteVerifications(of: id)
         try await tx.noteNotVerifiedByDefault(id)
@@ -18,11 +19,18 @@ struct WithdrawVerification: Sendable {
         try await tx.audit(AuditEntry(.verificationWithdrawn, at: now, from: origin, user: id))
     }
 
-    /// Also of somebody who has left since.
-    func callAsFunction(of id: UserID, in organisation: OrganisationID, by caller: OrganisationCaller, from origin: Origin, _ tx: Transaction) async throws {
+    /// Also of somebody who has left since; `expectedRevision`: the member's that was read, which who has left has no more.
+    func callAsFunction(
+        of id: UserID, in organisation: OrganisationID, expectedRevision: Int?, by caller: OrganisationCaller, from origin: Origin, _ tx: Transaction
+    ) async throws {
         let user = try await tx.lockedUser(id)
         let (_, actor) = try await tx.locked(organisation, for: caller)
         try OrganisationRule.manage(actor)
+        if expectedRevision != nil {
+            guard let member = try await tx.member(id, of: organisation) else { throw OrganisationRule.Refusal.noSuchMember }
+            try member.isAt(expectedRevision)
+        }
+        try await tx.touchMember(id, of: organisation)
         guard let user, try await tx.deleteVerification(of: id, by: organisation) else { throw OrganisationRule.Refusal.noSuchMember }
         let now = now()
         let isLeft = try await !tx.verifications(of: id).isEmpty

@@ -13,13 +13,16 @@ struct FactorsView: Codable, Sendable {
         var name: String?
         /// Of a passkey.
         var lastUsedAt: Date?
+        /// What `If-Match` names.
+        var version: Int
 
         init(_ passkey: PasskeyRecord) {
-            (id, kind, createdAt, name, lastUsedAt) = (passkey.id, .passkey, passkey.createdAt, passkey.name, passkey.lastUsedAt)
+            (id, kind, createdAt, name) = (passkey.id, .passkey, passkey.createdAt, passkey.name)
+            (lastUsedAt, version) = (passkey.lastUsedAt, passkey.revision)
         }
 
         init(_ factor: FactorRecord) {
-            (id, createdAt) = (factor.id, factor.createdAt)
+            (id, createdAt, version) = (factor.id, factor.createdAt, FactorRecord.revision)
             switch factor.kind {
             case .totp: kind = .totp
             }

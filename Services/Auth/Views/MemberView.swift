@@ -10,6 +10,8 @@ struct MemberView: Codable, Equatable, Sendable {
     /// Whether a provider is; nothing of everyone else.
     var verified: Bool?
     var joinedAt: Date
+    /// What `If-Match` names.
+    var version: Int
 
     init(_ listed: ListedMember) {
         userId = listed.member.userID
@@ -18,5 +20,6 @@ struct MemberView: Codable, Equatable, Sendable {
         roles = listed.member.roles.sorted()
         verified = listed.isVerified
         joinedAt = listed.member.joinedAt
+        version = listed.member.revision
     }
 }

@@ -12,7 +12,7 @@ struct SessionView: Codable, Sendable {
     var lastUsedAt: Date
     var isCurrent: Bool
     /// Their guardian, where it is they who act in it.
-    var actorId: UserID?
+    var guardianId: UserID?
 
     init(_ session: ListedSession, current: SessionID?) {
         id = session.id
@@ -23,6 +23,6 @@ struct SessionView: Codable, Sendable {
         createdAt = session.createdAt
         lastUsedAt = session.lastUsedAt
         isCurrent = session.id == current
-        actorId = session.actorID
+        guardianId = session.actorID
     }
 }

@@ -13,7 +13,13 @@ struct ItemDetails: Codable, Equatable, Sendable {
     /// Who was proposed, joined or left.
     var userId: UserID?
     /// Who did it.
-    var byUserId: UserID?
+    var doneBy: UserID?
     /// Who cancelled said why: `GET /appointments/{appointmentId}`.
     var hasReason: Bool?
+
+    /// As it is stored.
+    private enum CodingKeys: String, CodingKey {
+        case event, appointmentId, startTime, endTime, previousStartTime, userId, hasReason
+        case doneBy = "byUserId"
+    }
 }

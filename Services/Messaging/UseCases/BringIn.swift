@@ -38,7 +38,7 @@ struct BringIn: Sendable {
         try await tx.add(newcomer, to: conversation, newID: newID, now: now)
         let event = ConversationJoined(
             conversationId: conversation.id, version: conversation.version + 1, userId: newcomer, addedBy: user, joinedAt: now)
-        let details = ItemDetails(event: "joined", userId: newcomer, byUserId: user)
+        let details = ItemDetails(event: "joined", userId: newcomer, doneBy: user)
         return try await RecordActivity(newID: newID)(details, in: conversation, [event], now: now, tx)
     }
 
@@ -50,7 +50,7 @@ struct BringIn: Sendable {
         try await tx.invite(newcomer, to: conversation, by: user, now: now)
         let event = ConversationInvited(
             conversationId: conversation.id, version: conversation.version + 1, userId: newcomer, invitedBy: user, invitedAt: now)
-        let details = ItemDetails(event: "invited", userId: newcomer, byUserId: user)
+        let details = ItemDetails(event: "invited", userId: newcomer, doneBy: user)
         return try await RecordActivity(newID: newID)(details, in: conversation, [event], now: now, tx)
     }
 }

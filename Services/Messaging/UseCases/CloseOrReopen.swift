@@ -35,7 +35,7 @@ struct CloseOrReopen: Sendable {
             isClosed
             ? ConversationClosed(conversationId: conversation.id, version: version, closedBy: user, closedAt: now)
             : ConversationReopened(conversationId: conversation.id, version: version, reopenedBy: user, reopenedAt: now)
-        let activity = ItemDetails(event: isClosed ? "closed" : "reopened", byUserId: user)
+        let activity = ItemDetails(event: isClosed ? "closed" : "reopened", doneBy: user)
         return try await RecordActivity(newID: newID)(activity, in: conversation, [event], now: now, tx)
     }
 }

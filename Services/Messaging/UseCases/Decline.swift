@@ -17,7 +17,7 @@ struct Decline: Sendable {
         try await tx.decline(invited, in: conversation)
         let event = ConversationDeclined(
             conversationId: id, version: conversation.version + 1, userId: invited, declinedBy: user, declinedAt: now)
-        let details = ItemDetails(event: "declined", userId: invited, byUserId: user)
+        let details = ItemDetails(event: "declined", userId: invited, doneBy: user)
         return try await RecordActivity(newID: newID)(details, in: conversation, [event], now: now, tx)
     }
 }

@@ -34,7 +34,7 @@ struct ItemView: Encodable, Sendable {
     var replyToId: MessageID?
     /// Absent in a tombstone.
     var content: Content?
-    var details: ItemDetails?
+    var details: ItemDetailsView?
     var createdAt: Date
     var deletedAt: Date?
 }
@@ -45,7 +45,7 @@ extension ItemView {
         self.init(
             id: record.id, conversationId: record.conversationId, sequence: record.sequence, kind: record.kind, authorId: record.authorId,
             clientId: record.authorId == reader ? record.clientId : nil, replyToId: record.replyToId,
-            content: item.content.map { Content($0, item.file) }, details: record.details, createdAt: record.createdAt,
+            content: item.content.map { Content($0, item.file) }, details: record.details.map { ItemDetailsView($0) }, createdAt: record.createdAt,
             deletedAt: record.deletedAt)
     }
 }

@@ -34,10 +34,11 @@ extension PostgresRunner {
         return try await first(sql).map { try BookableCalendar($0) }
     }
 
-    /// The providers of a specialty by name, then id, with their calendars, in one query.
+    /// The providers of a specialty by name, then id, with their calendars, in one query; without those who can have no hours in the range, whatever its zone.
     func bookableCalendars(specialty: String, _ range: Interval, from place: ProviderPlace, limit: Int) async throws -> [BookableCalendar] {
         var conditions: [SQL] = [
-            "p.role = 'provider' AND p.erased_at IS NULL AND p.version > 0 AND p.is_verified", "\(unescaped: FoldedNames.specialty) = \(Specialty.key(specialty))::text"
+            "p.role = 'provider' AND p.erased_at IS NULL AND p.version > 0 AND p.is_verified", "\(unescaped: FoldedNames.specialty) = \(Specialty.key(specialty))::text",
+            hasHours(in: range)
         ]
         if let cursor = place.cursor {
             // With slots left of the provider whom the last answer ended with, that one comes again.
@@ -49,6 +50,16 @@ extension PostgresRunner {
             ORDER BY \(unescaped: FoldedNames.name), p.user_id LIMIT \(limit)
             """
         return try await query(sql).map { try BookableCalendar($0) }
+    }
+
+    /// Weekly hours recur, and a date's are on clocks that are not known here: only who has neither is told by their one-off hours.
+    private func hasHours(in range: Interval) -> SQL {
+        """
+        (c.weekly <> '{}' OR c.overrides <> '{}' OR EXISTS (
+            SELECT FROM generate_series(1, cardinality(c.open_intervals), 2) AS i
+            WHERE c.open_intervals[i] < \(range.end) AND c.open_intervals[i + 1] > \(range.start)
+        ))
+        """
     }
 
     private func bookable(_ range: Interval) -> SQL {

@@ -23,7 +23,8 @@ extension Messaging {
             public var endTime: Date?
             public var previousStartTime: Date?
             public var userId: UserID?
-            public var byUserId: UserID?
+            /// Who did it.
+            public var doneBy: UserID?
         }
 
         /// The server's, once it has it; before that a name of this device's.

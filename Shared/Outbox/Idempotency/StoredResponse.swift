@@ -4,7 +4,7 @@ import JSON
 
 /// A response as it is kept for retries: its status, the headers that are about the resource, and its body.
 struct StoredResponse: Decodable {
-    static let headers: [StaticString] = ["Content-Language", "Content-Type", "Location", "ETag", "Vary"]
+    static let headers: [StaticString] = ["Cache-Control", "Content-Language", "Content-Type", "Location", "ETag", "Vary"]
 
     var status: Int
     var headers: [String: String]

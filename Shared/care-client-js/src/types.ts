@@ -112,7 +112,7 @@ export interface ItemDetails {
   endTime?: Instant;
   previousStartTime?: Instant;
   userId?: Id;
-  byUserId?: Id;
+  doneBy?: Id;
   hasReason?: boolean;
 }
 

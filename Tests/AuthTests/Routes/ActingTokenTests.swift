@@ -24,7 +24,7 @@ import Testing
             // The ward sees it, with who it is; on the page too.
             #expect(try await AccountPageTests.open(server, "/account/logins", as: "child").page.text.contains("Somebody who acts for you"))
             let sessions = try await server.get("/account/sessions", token: ward.accessToken)
-            #expect(sessions.text.contains("\"actorId\":\"\(guardian.user.id)\""))
+            #expect(sessions.text.contains("\"guardianId\":\"\(guardian.user.id)\""))
             #expect(try await server.actFor(ward.user.id, guardian.accessToken, [("scope", "messages:read account:write")]).member("scope") == "messages:read")
             // One session, however often it is exchanged.
             #expect(try await server.count("SELECT count(*) FROM sessions WHERE parent_id IS NOT NULL") == 1)

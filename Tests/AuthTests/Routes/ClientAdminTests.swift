@@ -21,6 +21,8 @@ import Testing
         return try await server.send(method, path, token: token, headers: headers, body: Array(body.utf8))
     }
 
+    private static let anyVersion: HTTPHeaders = ["If-Match": "*"]
+
     private static func create(_ server: AuthServer, _ body: String, token: String) async throws -> Answer {
         try await send(server, .POST, "/admin/clients", body, token: token)
     }
@@ -53,7 +55,7 @@ import Testing
             #expect(changed.status == .ok && changed.header("ETag") == "\"2\"" && changed.member("name") == "Our App")
             #expect(try changed.decode(ClientView.self).redirectUris == ["https://app.example/new"])
             // What changes nothing is no change; the secret stays.
-            #expect(try await Self.send(server, .PATCH, "/admin/clients/app", change, token: token).header("ETag") == "\"2\"")
+            #expect(try await Self.send(server, .PATCH, "/admin/clients/app", change, token: token, headers: Self.anyVersion).header("ETag") == "\"2\"")
             #expect(try await Self.machine(server, secret).status == .ok)
             #expect(try await TestBrowser(server).get(TestApp().start()).status == .badRequest)
             #expect(try await server.audit(.clientWritten) == 2)
@@ -108,7 +110,7 @@ import Testing
             #expect(view.dpopBoundAccessTokens && !view.fapi2 && view.userIssuer?.issuer == "https://p.example" && view.userIssuer?.role == .patient)
             let kept = try #require(try await server.pool.withConnection { try await $0.client("app") })
             #expect(kept.bindsTokens && kept.userIssuer == UserIssuer(issuer: "https://p.example", jwks: nil, jwksURI: "https://p.example/keys", role: .patient))
-            func change(_ body: String) async throws -> Answer { try await Self.send(server, .PATCH, "/admin/clients/app", body, token: token) }
+            func change(_ body: String) async throws -> Answer { try await Self.send(server, .PATCH, "/admin/clients/app", body, token: token, headers: Self.anyVersion) }
             // Another change leaves them.
             #expect(try await change(#"{"name":"Other"}"#).decode(ClientView.self).userIssuer == view.userIssuer)
             #expect(try await change(#"{"fapi2":true}"#).fields == ["fapi2"])
@@ -122,6 +124,62 @@ import Testing
         }
     }
 
+    /// Several admins edit clients: none overwrites unseen what another has written.
+    @Test func aClientIsChangedAsItWasRead() async throws {
+        try await AuthServer.with { server in
+            let token = try await server.admin().accessToken
+            _ = try await Self.create(server, Self.app, token: token)
+            let path = "/admin/clients/app"
+            #expect(try await Self.send(server, .PATCH, path, #"{"name":"Late"}"#, token: token).status.code == 428)
+            #expect(try await server.send(.DELETE, path, token: token).status.code == 428)
+            #expect(try await Self.send(server, .POST, path + "/secret", "{}", token: token).status.code == 428)
+            let here: HTTPHeaders = ["If-Match": "\"1\""]
+            let statuses = try await withThrowingTaskGroup(of: UInt.self) { group in
+                for name in ["One", "Two", "Three"] {
+                    group.addTask { try await Self.send(server, .PATCH, path, #"{"name":"\#(name)"}"#, token: token, headers: here).status.code }
+                    group.addTask { try await Self.send(server, .POST, path + "/secret", "{}", token: token, headers: here).status.code }
+                }
+                return try await group.reduce(into: [UInt]()) { $0.append($1) }
+            }
+            #expect(statuses.sorted() == [200, 412, 412, 412, 412, 412])
+        }
+    }
+
+    /// Who lost the answer hears the same secret again, which only their key opens.
+    @Test func aSecretIsShownAgainToTheSameKey() async throws {
+        try await AuthServer.with { server in
+            let token = try await server.admin().accessToken
+            let key: HTTPHeaders = ["Idempotency-Key": "made-once"]
+            let made = try await Self.send(server, .POST, "/admin/clients", Self.app, token: token, headers: key)
+            let again = try await Self.send(server, .POST, "/admin/clients", Self.app, token: token, headers: key)
+            let first = try #require(made.member("secret"))
+            #expect(made.status == .created && again.status == .created && again.member("secret") == first)
+            #expect(again.header("Idempotent-Replayed") == "true" && again.header("Cache-Control") == "no-store" && again.header("ETag") == "\"1\"")
+            let rotation: HTTPHeaders = ["Idempotency-Key": "rotated-once", "If-Match": "\"1\""]
+            let path = "/admin/clients/app/secret"
+            let secrets = try await withThrowingTaskGroup(of: (HTTPResponseStatus, String?).self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        let answer = try await Self.send(server, .POST, path, "{}", token: token, headers: rotation)
+                        return (answer.status, answer.member("secret"))
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            // While the first is at work the others are told to wait.
+            let shown = Set(secrets.filter { $0.0 == .ok }.map(\.1))
+            #expect(shown.count == 1 && secrets.allSatisfy { $0.0 == .ok || $0.0 == .conflict })
+            let second = try #require(try await Self.send(server, .POST, path, "{}", token: token, headers: rotation).member("secret"))
+            #expect(shown == [second] && second != first)
+            #expect(try await Self.machine(server, second).status == .ok)
+            #expect(try await server.audit(.clientSecretRotated) == 1)
+            for secret in [first, second] {
+                #expect(try await server.count("SELECT count(*) FROM idempotency_keys WHERE position(\(Array(secret.utf8)) in response) > 0") == 0)
+            }
+            #expect(try await server.count("SELECT count(*) FROM idempotency_keys WHERE response IS NOT NULL") == 2)
+        }
+    }
+
     /// No news goes from replica to replica: each reads a client again after a moment.
     @Test func anotherReplicaGoesByAChangeWithinSeconds() async throws {
         try await AuthServer.with { server in
@@ -129,7 +187,7 @@ import Testing
             _ = try await Self.create(server, Self.app, token: token)
             let other = ClientDirectory(pool: server.pool, now: server.dependencies.now)
             #expect(try await other.client("app") != nil)
-            #expect(try await server.send(.DELETE, "/admin/clients/app", token: token).status == .noContent)
+            #expect(try await server.send(.DELETE, "/admin/clients/app", token: token, headers: Self.anyVersion).status == .noContent)
             server.clock.advance(ClientDirectory.freshFor - 0.5)
             #expect(try await other.client("app") != nil)
             server.clock.advance(0.5)
@@ -154,12 +212,12 @@ import Testing
             #expect(try await Self.machine(server, first).status == .unauthorized)
             #expect(try await Self.machine(server, second).status == .ok)
             for when in [server.clock.now.addingTimeInterval(-1), server.clock.now.addingTimeInterval(31 * 86_400)] {
-                let answer = try await Self.send(server, .POST, path, #"{"formerSecretUntil":"\#(RFC3339.format(when))"}"#, token: token)
+                let answer = try await Self.send(server, .POST, path, #"{"formerSecretUntil":"\#(RFC3339.format(when))"}"#, token: token, headers: Self.anyVersion)
                 #expect(answer.fields == ["formerSecretUntil"])
             }
             #expect(try await server.audit(.clientSecretRotated) == 1)
             try await server.saveApp("open")
-            #expect(try await Self.send(server, .POST, "/admin/clients/open/secret", "{}", token: token).fields == ["clientId"])
+            #expect(try await Self.send(server, .POST, "/admin/clients/open/secret", "{}", token: token, headers: Self.anyVersion).fields == ["clientId"])
         }
     }
 
@@ -174,7 +232,7 @@ import Testing
             let waiting = try await app.code(TestBrowser(server), username: "ada")
             let refresh = try #require(tokens.refresh_token)
             #expect(try await server.send(.DELETE, "/admin/clients/app", token: token, headers: ["If-Match": "\"3\""]).status == .preconditionFailed)
-            for _ in 0..<2 { #expect(try await server.send(.DELETE, "/admin/clients/app", token: token).status == .noContent) }
+            for _ in 0..<2 { #expect(try await server.send(.DELETE, "/admin/clients/app", token: token, headers: Self.anyVersion).status == .noContent) }
             #expect(try await app.exchange(waiting, on: server).member("error") == "invalid_client")
             #expect(try await server.refresh(refresh, client: "app").member("error") == "invalid_client")
             #expect(try await server.get("/userinfo", token: tokens.access_token).status == .unauthorized)
@@ -183,10 +241,10 @@ import Testing
             #expect(try await server.audit(.clientDisabled) == 1)
             #expect(try await server.get("/admin/clients/app", token: token).member("disabledAt") != nil)
 
-            let enabled = try await Self.send(server, .PATCH, "/admin/clients/app", #"{"disabled":false}"#, token: token)
+            let enabled = try await Self.send(server, .PATCH, "/admin/clients/app", #"{"disabled":false}"#, token: token, headers: Self.anyVersion)
             #expect(enabled.status == .ok && enabled.member("disabledAt") == nil)
             #expect(try await server.audit(.clientEnabled) == 1)
-            #expect(try await Self.send(server, .PATCH, "/admin/clients/app", #"{"disabled":true}"#, token: token).fields == ["disabled"])
+            #expect(try await Self.send(server, .PATCH, "/admin/clients/app", #"{"disabled":true}"#, token: token, headers: Self.anyVersion).fields == ["disabled"])
             // What has ended stays ended.
             #expect(try await server.refresh(refresh, client: "app").member("error") == "invalid_grant")
             let again = try await app.exchange(app.code(TestBrowser(server), username: "ada"), on: server)
@@ -251,9 +309,9 @@ import Testing
             let token = try await server.admin().accessToken
             for (client, status) in [("nothing", HTTPResponseStatus.notFound), ("NOT%20AN%20ID", .notFound), ("careline", .badRequest)] {
                 let path = "/admin/clients/\(client)"
-                #expect(try await Self.send(server, .PATCH, path, #"{"name":"Mine"}"#, token: token).status == status)
-                #expect(try await server.send(.DELETE, path, token: token).status == status)
-                #expect(try await Self.send(server, .POST, path + "/secret", "{}", token: token).status == status)
+                #expect(try await Self.send(server, .PATCH, path, #"{"name":"Mine"}"#, token: token, headers: Self.anyVersion).status == status)
+                #expect(try await server.send(.DELETE, path, token: token, headers: Self.anyVersion).status == status)
+                #expect(try await Self.send(server, .POST, path + "/secret", "{}", token: token, headers: Self.anyVersion).status == status)
             }
             #expect(try await server.get("/admin/clients/nothing", token: token).status == .notFound)
             #expect(try await server.get("/admin/clients/careline", token: token).status == .ok)
@@ -290,12 +348,12 @@ import Testing
             let token = try await server.admin().accessToken
             let secret = try #require(try await Self.create(server, Self.app, token: token).member("secret"))
             let keys = ClientKeyPair.set(pair)
-            let changed = try await Self.send(server, .PATCH, "/admin/clients/app", #"{"jwks":\#(keys)}"#, token: token)
+            let changed = try await Self.send(server, .PATCH, "/admin/clients/app", #"{"jwks":\#(keys)}"#, token: token, headers: Self.anyVersion)
             #expect(changed.status == .ok, "\(changed.text)")
             #expect(try changed.decode(ClientView.self).jwks?.keys.count == 1)
             #expect(try await Self.machine(server, secret).status == .unauthorized)
-            #expect(try await Self.send(server, .PATCH, "/admin/clients/app", #"{"jwks":null}"#, token: token).fields == ["jwks"])
-            let rotated = try await Self.send(server, .POST, "/admin/clients/app/secret", "{}", token: token)
+            #expect(try await Self.send(server, .PATCH, "/admin/clients/app", #"{"jwks":null}"#, token: token, headers: Self.anyVersion).fields == ["jwks"])
+            let rotated = try await Self.send(server, .POST, "/admin/clients/app/secret", "{}", token: token, headers: Self.anyVersion)
             #expect(rotated.member("formerSecretUntil") == nil)
             #expect(try await Self.machine(server, #require(rotated.member("secret"))).status == .ok)
         }

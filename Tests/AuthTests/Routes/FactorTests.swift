@@ -194,7 +194,8 @@ import Testing
             let factor = try #require(try await Self.factors(server, ada).factors.first).id
             let path = "/users/\(app.user)/factors/\(factor)"
             // The session that it was set up in has shown both.
-            #expect(try await server.send(.DELETE, path, token: ada.accessToken).status == .noContent)
+            #expect(try await server.send(.DELETE, path, token: ada.accessToken, headers: ["If-Match": "\"2\""]).status == .preconditionFailed)
+            #expect(try await server.send(.DELETE, path, token: ada.accessToken, headers: ["If-Match": "\"1\""]).status == .noContent)
             #expect(try await server.send(.DELETE, path, token: ada.accessToken).status == .notFound)
             #expect(try await server.tryLogIn("ada", code: nil).status == .ok)
             #expect(try await server.count("SELECT count(*) FROM recovery_codes") == 0)

@@ -54,6 +54,7 @@ import Testing
     }
 
     static let json: HTTPHeaders = ["Content-Type": "application/json"]
+    static let anyVersion: HTTPHeaders = ["If-Match": "*"]
 
     @Test func itIsMadeChangedAndClosed() async throws {
         try await AuthServer.with { server in
@@ -73,13 +74,60 @@ import Testing
             let event = try await server.event(OrganisationChanged.self, about: house.id.uuid)
             #expect(event.version == 3 && event.name == "Riverside Heart Clinic")
 
-            #expect(try await house.send(.DELETE, "", as: house.owner).status == .noContent)
+            #expect(try await house.send(.DELETE, "", as: house.owner).status.code == 428)
+            #expect(try await house.send(.DELETE, "", as: house.owner, headers: ["If-Match": "\"1\""]).status == .preconditionFailed)
+            #expect(try await house.send(.DELETE, "", as: house.owner, headers: ["If-Match": "\"2\""]).status == .noContent)
             #expect(try await house.send(.GET, "", as: house.owner).status == .notFound)
             #expect(try await house.send(.GET, "", as: house.chief).status == .notFound)
             let types = [OrganisationCreated.type, OrganisationMemberJoined.type, OrganisationChanged.type, OrganisationClosed.type]
             #expect(try await server.events(about: house.id.uuid) == types)
             let told: [UUID: OrganisationSnapshot] = try await server.pool.told(.organisations, of: snapshots)
             #expect(told[house.id.uuid]?.isClosed == true && told[house.id.uuid]?.members == [] && told[house.id.uuid]?.version == 4)
+        }
+    }
+
+    /// A member's version, by which two who edit them do not overwrite each other.
+    @Test func aMemberIsChangedAsTheyWereRead() async throws {
+        try await AuthServer.with { server in
+            let house = try await House(server)
+            let rita = try await house.member("rita", #"["receptionist"]"#)
+            let path = "/members/\(rita.user.id)"
+            func listed() async throws -> Int {
+                let page = try await house.send(.GET, "/members", as: house.owner).decode(Listed<MemberView>.self)
+                return try #require(page.items.first { $0.userId == rita.user.id }).version
+            }
+            func change(_ roles: String, _ version: Int?) async throws -> Answer {
+                let headers: HTTPHeaders = version.map { ["If-Match": "\"\($0)\""] } ?? [:]
+                return try await house.send(.PATCH, path, #"{"roles":["\#(roles)"]}"#, as: house.owner, headers: headers)
+            }
+            let first = try await listed()
+            for method in [HTTPMethod.PATCH, .DELETE] {
+                #expect(try await house.send(method, path, method == .PATCH ? "{}" : nil, as: house.owner).status.code == 428)
+            }
+            let changed = try await change("reviewer", first)
+            let second = try await listed()
+            #expect(changed.status == .ok && changed.header("ETag") == "\"\(second)\"" && second != first)
+            // What changes nothing is no change.
+            #expect(try await change("reviewer", second).header("ETag") == "\"\(second)\"")
+            #expect(try await change("receptionist", first).status == .preconditionFailed)
+            let stale: HTTPHeaders = ["If-Match": "\"\(first)\""]
+            #expect(try await house.send(.DELETE, path, as: house.owner, headers: stale).status == .preconditionFailed)
+            #expect(try await house.roles(of: rita.user.id) == ["reviewer"])
+            // Nobody who left and came back is who was read before.
+            #expect(try await house.send(.DELETE, path, as: house.owner, headers: ["If-Match": "\"\(second)\""]).status == .noContent)
+            let body = #"{"userId":"\#(rita.user.id)","roles":["reviewer"]}"#
+            let back = try await house.send(.POST, "/members", body, as: house.chief)
+            let third = try await listed()
+            #expect(back.header("ETag") == "\"\(third)\"")
+            for version in [first, second] { #expect(try await change("receptionist", version).status == .preconditionFailed) }
+            // Of many at once one wins.
+            let statuses = try await withThrowingTaskGroup(of: UInt.self) { group in
+                for roles in ["receptionist", "administrator", "receptionist", "administrator"] {
+                    group.addTask { try await change(roles, third).status.code }
+                }
+                return try await group.reduce(into: [UInt]()) { $0.append($1) }
+            }
+            #expect(statuses.sorted() == [200, 412, 412, 412])
         }
     }
 
@@ -102,10 +150,10 @@ import Testing
                 found.append(try await house.send(.PATCH, "", #"{"name":"Riverside"}"#, as: login, headers: ["If-Match": "*"]).status.code)
                 found.append(try await house.send(.GET, "/invitations", as: login).status.code)
                 found.append(try await house.send(.POST, "/invitations", invitation, as: login).status.code)
-                found.append(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["receptionist"]}"#, as: login).status.code)
-                found.append(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["owner"]}"#, as: login).status.code)
-                found.append(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["receptionist"]}"#, as: house.chief).status.code)
-                found.append(try await house.send(.DELETE, "/members/\(olive)", as: login).status.code)
+                found.append(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["receptionist"]}"#, as: login, headers: Self.anyVersion).status.code)
+                found.append(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["owner"]}"#, as: login, headers: Self.anyVersion).status.code)
+                found.append(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["receptionist"]}"#, as: house.chief, headers: Self.anyVersion).status.code)
+                found.append(try await house.send(.DELETE, "/members/\(olive)", as: login, headers: Self.anyVersion).status.code)
                 return found
             }
             #expect(try await statuses(house.owner) == [200, 200, 200, 200, 201, 200, 200, 200, 409])
@@ -113,14 +161,14 @@ import Testing
             #expect(try await statuses(administrator) == [200, 200, 200, 200, 200, 200, 403, 200, 403])
             for login in [receptionist, practitioner] { #expect(try await statuses(login) == [200, 200, 403, 403, 403, 403, 403, 200, 403]) }
             #expect(try await statuses(stranger) == [404, 404, 404, 404, 404, 404, 404, 200, 404])
-            #expect(try await house.send(.DELETE, "", as: administrator).status == .forbidden)
+            #expect(try await house.send(.DELETE, "", as: administrator, headers: Self.anyVersion).status == .forbidden)
             #expect(try await house.send(.POST, "/members", invitation, as: house.owner).status == .forbidden)
             let body = #"{"name":"Mine","timeZone":"UTC","ownerId":"\#(olive)"}"#
             #expect(try await server.send(.POST, "/organisations", token: house.owner.accessToken, headers: Self.json, body: Array(body.utf8)).status == .forbidden)
             // Practitioners are providers, and everybody may leave.
-            #expect(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["practitioner"]}"#, as: house.owner).status == .forbidden)
-            #expect(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["janitor"]}"#, as: house.owner).fields == ["roles"])
-            #expect(try await house.send(.DELETE, "/members/\(rita)", as: receptionist).status == .noContent)
+            #expect(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["practitioner"]}"#, as: house.owner, headers: Self.anyVersion).status == .forbidden)
+            #expect(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["janitor"]}"#, as: house.owner, headers: Self.anyVersion).fields == ["roles"])
+            #expect(try await house.send(.DELETE, "/members/\(rita)", as: receptionist, headers: Self.anyVersion).status == .noContent)
             #expect(try await house.send(.GET, "", as: receptionist).status == .notFound)
         }
     }
@@ -263,7 +311,7 @@ import Testing
             let other = try await house.member("otto", #"["owner"]"#)
             let logins = [house.owner, other]
             let statuses = try await withThrowingTaskGroup(of: UInt.self) { group in
-                for login in logins { group.addTask { try await house.send(.DELETE, "/members/\(login.user.id)", as: login).status.code } }
+                for login in logins { group.addTask { try await house.send(.DELETE, "/members/\(login.user.id)", as: login, headers: Self.anyVersion).status.code } }
                 return try await group.reduce(into: [UInt]()) { $0.append($1) }
             }
             #expect(statuses.sorted() == [204, 409])

@@ -43,7 +43,26 @@ import Testing
             #expect(listed.factors.map(\.id) == [made.passkey.id] && listed.recoveryCodesLeft == 10 && listed.factors[0].lastUsedAt == nil)
             let json: HTTPHeaders = ["Content-Type": "application/json"]
             let renamed = try await server.send(.PATCH, "\(path)/\(made.passkey.id)", token: ada.accessToken, headers: json, body: Array(#"{"name":" Key "}"#.utf8))
-            #expect(renamed.status == .ok && renamed.member("name") == "Key")
+            #expect(renamed.status == .ok && renamed.member("name") == "Key" && renamed.header("ETag") == "\"2\"")
+            #expect(listed.factors[0].version == 1)
+            let stale: HTTPHeaders = ["Content-Type": "application/json", "If-Match": "\"1\""]
+            for method in [HTTPMethod.PATCH, .DELETE] {
+                let body = method == .PATCH ? Array(#"{"name":"Late"}"#.utf8) : []
+                let refused = try await server.send(method, "\(path)/\(made.passkey.id)", token: ada.accessToken, headers: stale, body: body)
+                #expect(refused.status == .preconditionFailed && refused.text.contains(#""currentVersion":2"#))
+            }
+            // Of many at once one wins.
+            let here: HTTPHeaders = ["Content-Type": "application/json", "If-Match": "\"2\""]
+            let statuses = try await withThrowingTaskGroup(of: UInt.self) { group in
+                for name in ["One", "Two", "Three", "Four"] {
+                    group.addTask {
+                        let body = Array(#"{"name":"\#(name)"}"#.utf8)
+                        return try await server.send(.PATCH, "\(path)/\(made.passkey.id)", token: ada.accessToken, headers: here, body: body).status.code
+                    }
+                }
+                return try await group.reduce(into: [UInt]()) { $0.append($1) }
+            }
+            #expect(statuses.sorted() == [200, 412, 412, 412])
             for body in [#"{}"#, #"{"name":""}"#, #"{"name":null}"#, #"{"name":"\#(String(repeating: "x", count: 65))"}"#] {
                 let refused = try await server.send(.PATCH, "\(path)/\(made.passkey.id)", token: ada.accessToken, headers: json, body: Array(body.utf8))
                 #expect(refused.status == .badRequest && refused.fields == ["name"])

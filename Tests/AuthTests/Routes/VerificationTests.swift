@@ -85,6 +85,38 @@ import Testing
         }
     }
 
+    /// Optional, since a licence is vouched for anew each time: but for who names what they have read.
+    @Test func aVerificationIsChangedAsItWasRead() async throws {
+        try await AuthServer.with { server in
+            let house = try await OrganisationTests.House(server)
+            let grace = try await house.member("grace", type: "provider", #"["practitioner"]"#)
+            let (place, admin) = ("/members/\(grace.user.id)/verification", "/admin/users/\(grace.user.id)/verification")
+            func member() async throws -> HTTPHeaders {
+                let page = try await house.send(.GET, "/members", as: house.owner).decode(OrganisationTests.Listed<MemberView>.self)
+                return ["If-Match": "\"\(try #require(page.items.first { $0.userId == grace.user.id }).version)\""]
+            }
+            func tag() async throws -> HTTPHeaders {
+                ["If-Match": try #require(try await server.get(admin, token: house.chief.accessToken).header("ETag"))]
+            }
+            func byPlatform(_ method: HTTPMethod, _ condition: HTTPHeaders) async throws -> HTTPResponseStatus {
+                var headers = condition
+                if method == .PUT { headers.add(contentsOf: OrganisationTests.json) }
+                let body = method == .PUT ? Array(Self.licence.utf8) : []
+                return try await server.send(method, admin, token: house.chief.accessToken, headers: headers, body: body).status
+            }
+            let (before, seen) = (try await member(), try await tag())
+            #expect(try await house.send(.PUT, place, Self.licence, as: house.owner, headers: before).status == .noContent)
+            #expect(try await house.send(.PUT, place, Self.licence, as: house.owner, headers: before).status == .preconditionFailed)
+            #expect(try await house.send(.DELETE, place, as: house.owner, headers: before).status == .preconditionFailed)
+            for method in [HTTPMethod.PUT, .DELETE] { #expect(try await byPlatform(method, seen) == .preconditionFailed) }
+            #expect(try await byPlatform(.PUT, try await tag()) == .noContent)
+            #expect(try await house.send(.DELETE, place, as: house.owner, headers: try await member()).status == .noContent)
+            let last = try await tag()
+            #expect(try await byPlatform(.DELETE, last) == .noContent)
+            #expect(try await byPlatform(.DELETE, last) == .preconditionFailed)
+        }
+    }
+
     /// Who counts as verified without a row does so after an organisation has taken back its own, and not after the platform has taken back all.
     @Test func anOrganisationTakesBackNothingThatItDidNotGive() async throws {
         try await AuthServer.with({ $0.providersVerified = .assumed }) { server in

@@ -10,6 +10,7 @@ from functools import cached_property
 
 import jsonschema
 
+from .checkout import CHECKOUT
 from .contract import METHODS, resolve
 
 FOREIGN = ("/fhir/", "/oauth/", "/userinfo", "/.well-known/")
@@ -31,8 +32,12 @@ CAMEL = re.compile(r"[a-z][a-zA-Z0-9]*")
 # A name that was used once and what has stood for it since (docs/glossary.md). It may stay where apps know it, marked as deprecated.
 RETIRED = {
     "userType": "role", "providerSpecialty": "specialty", "mediaType": "contentType", "results": "items", "explanation": "text",
-    "replyTo": "replyToId", "isLocked": "closed", "lat": "latitude", "lon": "longitude", "asOf": "judgedAt", "lastUpdated": "updatedAt",
+    "replyTo": "replyToId", "isLocked": "closed", "lat": "latitude", "lon": "longitude", "asOf": "judgedAt", "lastUpdated": "updatedAt", "byUserId": "doneBy",
 }
+# What is said of ids and of who did it in the glossary, but for its former names.
+ID = re.compile(r"[a-z]\w*[a-z](?:Id|Ids|By)")
+EXPLAINED = {
+    name for name in re.findall(r"`(\w+)`", (CHECKOUT / "docs/glossary.md").read_text().split("## Former names")[0]) if ID.fullmatch(name)}
 ENDS_OF_TIMES = re.compile(r"(start|end|\w+Start|\w+End)Time|from|to|\w+From|\w+To|\w+Until")
 
 
@@ -238,6 +243,18 @@ def ids(operation: Operation) -> Iterator[str]:
             yield f"the ids {name} are not called …Ids"
 
 
+def explained(operation: Operation) -> Iterator[str]:
+    """What an id is of, and who it was that did something, is in the glossary: nobody makes up another name for one of them."""
+    if not operation.is_foreign:
+        yield from unexplained(operation.properties())
+
+
+def unexplained(found: Iterable[tuple[str, dict, dict]]) -> Iterator[str]:
+    for name, _, _ in found:
+        if ID.fullmatch(name) and name not in EXPLAINED:
+            yield f"{name} is not in the glossary"
+
+
 def refused(operation: Operation) -> Iterator[str]:
     """A problem; under /fhir an OperationOutcome; of OAuth's endpoints for clients OAuth's error; of a page a page."""
     statuses = [status for status in operation.answers if status >= "400"]
@@ -281,7 +298,7 @@ def fitting(operation: Operation) -> Iterator[str]:
             yield from (f"the example{name} of {place} does not fit: {fault.message}" for fault in validator.iter_errors(example))
 
 
-RULES = [described, secured, listed, named, current, instants, ids, refused, exemplified, fitting]
+RULES = [described, secured, listed, named, current, instants, ids, explained, refused, exemplified, fitting]
 
 
 def breaches(document: dict, rule) -> dict[str, list[str]]:

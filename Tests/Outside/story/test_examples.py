@@ -46,7 +46,7 @@ CALLERS = {
     **dict.fromkeys(("createER", "importERs", "changeER", "setERScheduleRange", "setERScheduleDate"), "scheduler"),
 }
 # Those that have to name a version.
-DEMANDING = {"changeOrganisation", "changeER", "setERScheduleRange", "setERScheduleDate", "changeHeartRate", "changeReminder"}
+DEMANDING = {"changeOrganisation", "changeMember", "changeClient", "rotateClientSecret", "changeER", "setERScheduleRange", "setERScheduleDate", "changeHeartRate", "changeReminder"}
 # There may be one alert, and it is answered once, who invites has just signed in, and of a purged record nothing is left: each has a world of its own.
 ALONE = {"answerAlert", "changeReminder", "suspendUser", "inviteGuardian", "resetFactors", "registerPasskey", "renameFactor", "purgeRecord"}
 # What is no longer as it was afterwards.

@@ -54,7 +54,7 @@ def test_a_parent_books_and_reads_for_a_child(url, doctor, parent, child):
     assert them.get(f"/conversations/{conversation['id']}/items").status_code == 200
     # The child sees that somebody acts for them, and what is theirs stays theirs.
     sessions = child.get("/account/sessions").json()["items"]
-    assert [each.get("actorId") for each in sessions if not each["isCurrent"] and "actorId" in each] == [parent.id]
+    assert [each.get("guardianId") for each in sessions if not each["isCurrent"] and "guardianId" in each] == [parent.id]
     problem(them.delete(f"/users/{child.id}"), 403, "forbidden")
     problem(them.get("/account/sessions"), 403, "forbidden")
     assert parent.get(f"/conversations/{conversation['id']}").status_code == 404

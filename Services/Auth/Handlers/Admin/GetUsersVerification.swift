@@ -13,6 +13,8 @@ struct GetUsersVerification: Sendable {
             return (user, try await connection.verifications(of: id))
         }
         guard let verified = user.verified else { throw OrganisationRule.Refusal.noProvider }
-        return try .json(VerificationView(verified, given.map { OpenedVerification($0, dependencies.masters) }), headers: ["Cache-Control": "no-store"])
+        return try .json(
+            VerificationView(verified, given.map { OpenedVerification($0, dependencies.masters) }), version: user.verificationRevision,
+            headers: ["Cache-Control": "no-store"])
     }
 }

@@ -8,10 +8,11 @@ struct RemoveOwnFactor: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let id = try dependencies.ownFactors(request, scope: "account:write")
         let factor = try request.id("factorId", of: Factor.self)
+        let expected = try request.ifMatch()
         try await dependencies.requireFreshSignIn(request)
         let remove = RemoveFactor(post: dependencies.post, mails: dependencies.mails.written(in: request.language), now: dependencies.now)
         let origin = dependencies.origin(of: request, client: request.identity.clientID)
-        try await dependencies.pool.transaction { tx in try await remove(factor, of: id, from: origin, tx) }
+        try await dependencies.pool.transaction { tx in try await remove(factor, of: id, expectedRevision: expected, from: origin, tx) }
         return .noContent
     }
 }

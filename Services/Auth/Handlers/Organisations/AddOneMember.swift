@@ -22,7 +22,7 @@ struct AddOneMember: Sendable {
         let origin = dependencies.actorOrigin(of: request)
         return try await dependencies.pool.idempotent(request) { tx in
             let joined = try await add(body.userId, as: roles, to: id, from: origin, tx)
-            return try .json(MemberView(joined.member), status: .created)
+            return try .json(MemberView(joined.member), status: .created, version: joined.member.member.revision)
         }
     }
 }

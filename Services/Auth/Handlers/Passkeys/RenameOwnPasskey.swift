@@ -13,9 +13,10 @@ struct RenameOwnPasskey: Sendable {
         let id = try dependencies.ownFactors(request, scope: "account:write")
         let factor = try request.id("factorId", of: Factor.self)
         _ = try await dependencies.standing(request)
+        let expected = try request.ifMatch()
         let patch: Patch = try request.decode()
         let name = try Passkey.name(patch.name.value)
-        let passkey = try await dependencies.pool.transaction { tx in try await RenamePasskey()(factor, of: id, to: name, tx) }
-        return try .json(FactorsView.Item(passkey), headers: ["Cache-Control": "no-store"])
+        let passkey = try await dependencies.pool.transaction { tx in try await RenamePasskey()(factor, of: id, to: name, expectedRevision: expected, tx) }
+        return try .json(FactorsView.Item(passkey), version: passkey.revision, headers: ["Cache-Control": "no-store"])
     }
 }

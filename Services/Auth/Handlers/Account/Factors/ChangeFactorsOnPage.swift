@@ -21,7 +21,7 @@ struct ChangeFactorsOnPage: Sendable {
             if let factor = form["remove"].flatMap({ FactorID($0) }) {
                 let remove = RemoveFactor(post: dependencies.post, mails: mails, now: dependencies.now)
                 do {
-                    try await dependencies.pool.transaction { tx in try await remove(factor, of: id, from: origin, tx) }
+                    try await dependencies.pool.transaction { tx in try await remove(factor, of: id, expectedRevision: nil, from: origin, tx) }
                 } catch Refusal.noSuchFactor {
                     // It has gone meanwhile, which is what was asked for.
                 }
@@ -38,7 +38,7 @@ struct ChangeFactorsOnPage: Sendable {
             return try await forms.refused(visitor, .unprocessableEntity, "A passkey's name has 1 to \(Passkey.longestName) characters.")
         }
         do {
-            _ = try await dependencies.pool.transaction { tx in try await RenamePasskey()(factor, of: visitor.user.id, to: checked, tx) }
+            _ = try await dependencies.pool.transaction { tx in try await RenamePasskey()(factor, of: visitor.user.id, to: checked, expectedRevision: nil, tx) }
         } catch Refusal.noSuchFactor {
             // It has gone meanwhile, as the list shows.
         }

@@ -1,13 +1,13 @@
 import CareModels
 import HTTP
 
-/// `PATCH /admin/clients/:clientId`
+/// `PATCH /admin/clients/:clientId`: several admins do, and none overwrites unseen what another has written.
 struct ChangeClient: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
         try await dependencies.requirePower(request)
-        let (id, expected) = (try request.parameter("clientId"), try request.ifMatch())
+        let (id, expected) = (try request.parameter("clientId"), try request.requiredIfMatch())
         let change: ClientChange = try request.decode()
         let (alter, origin) = (AlterClient(now: dependencies.now), dependencies.actorOrigin(of: request))
         let record = try await dependencies.pool.transaction { tx in try await alter(id, change, expectedRevision: expected, from: origin, tx) }

@@ -7,7 +7,7 @@ struct EndClient: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try await dependencies.requirePower(request)
-        let (id, expected) = (try request.parameter("clientId"), try request.ifMatch())
+        let (id, expected) = (try request.parameter("clientId"), try request.requiredIfMatch())
         let (disable, origin) = (DisableClient(now: dependencies.now), dependencies.actorOrigin(of: request))
         try await dependencies.pool.transaction { tx in try await disable(id, expectedRevision: expected, from: origin, tx) }
         try await dependencies.clientHasChanged(id, isDisabled: true)
