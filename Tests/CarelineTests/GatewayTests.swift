@@ -145,6 +145,10 @@ import Testing
                 let page = try await gateway.get(path, browser)
                 #expect(page.status == 503 && page.header("content-type") == "text/html; charset=utf-8" && page.header("retry-after") == "5", "\(path)")
                 #expect(String(decoding: page.body, as: UTF8.self).contains("href=\"/status\""))
+                let french = try await gateway.get(path, ["Accept": "text/html", "Accept-Language": "fr-CH, en;q=0.5"])
+                let words = String(decoding: french.body, as: UTF8.self)
+                #expect(french.status == 503 && french.header("retry-after") == "5", "\(path)")
+                #expect(words.contains("<html lang=\"fr\">") && words.contains("Les pages de Careline sont absentes pour un instant"), "\(path)")
                 let program = try await gateway.get(path)
                 #expect(program.status == 503 && program.header("content-type") == "application/problem+json")
             }
@@ -163,6 +167,11 @@ import Testing
         try await withGateway { gateway in
             let page = try await gateway.get("/nothing", ["Accept": "text/html"])
             #expect(page.status == 404 && page.header("content-type") == "text/html; charset=utf-8")
+            #expect(String(decoding: page.body, as: UTF8.self).contains("<html lang=\"en\">"))
+            let french = try await gateway.get("/nothing", ["Accept": "text/html", "Accept-Language": "fr-CH, en;q=0.5"])
+            let words = String(decoding: french.body, as: UTF8.self)
+            #expect(french.status == 404 && french.header("content-type") == "text/html; charset=utf-8")
+            #expect(words.contains("<html lang=\"fr\">") && words.contains("Il n’y a rien à cette adresse"))
             let program = try await gateway.get("/nothing", ["Accept": "*/*"])
             #expect(program.status == 404 && program.header("content-type") == "application/problem+json")
         }
@@ -325,13 +334,14 @@ import Testing
         }
     }
 
-    /// Whether it comes packed to who takes it so, and its entity tag then.
+    /// Whether it comes packed to who takes it so, and its entity tag then. A stream of events never does: packed, one would wait for the next.
     @Test(
         arguments: [
             ("/providers", true, nil), ("/fhir/r4/Observation", true, nil), ("/ers", true, nil), ("/appointments/weak", true, "W/\"7\""),
             ("/appointments/strong", false, "\"7\""), ("/appointments/part", false, nil), ("/oauth/page", false, nil), ("/oauth/jwks", false, nil),
             ("/oauth/token", false, nil),
-            ("/auth/login", false, nil), ("/signup", false, nil), ("/userinfo", false, nil), ("/stream/tickets", false, nil)
+            ("/auth/login", false, nil), ("/signup", false, nil), ("/userinfo", false, nil), ("/stream/tickets", false, nil),
+            ("/feed", false, nil)
         ] as [(String, Bool, String?)])
     func packsWhatHoldsNoSecret(_ path: String, isPacked: Bool, _ tag: String?) async throws {
         try await withGateway { gateway in

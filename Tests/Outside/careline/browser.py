@@ -1,5 +1,6 @@
 """A real Chromium without windows, driven over its DevTools protocol (https://chromedevtools.github.io/devtools-protocol/)."""
 
+import importlib.util
 import json
 import os
 import re
@@ -7,16 +8,32 @@ import shutil
 import subprocess
 import tempfile
 from contextlib import contextmanager
+from pathlib import Path
 
 from websockets.sync.client import connect
 
 from careline.waiting import until
 
+# What is read, or heard, on a page in another language: all but code and what says that it is English.
+SAID = """(() => {
+    const read = document.body.cloneNode(true);
+    read.querySelectorAll('[lang=en], code, pre, script, style').forEach((part) => part.remove());
+    const heard = [...read.querySelectorAll('*')].flatMap((part) => ['aria-label', 'title', 'alt', 'placeholder'].map((name) => part.getAttribute(name) ?? ''));
+    return [read.textContent, ...heard].join(' ');
+})()"""
+ENGLISH = re.compile(r"\b(?:the|and|of|with|is|are|you|your|what|which|not|for)\b", re.IGNORECASE)
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 def found() -> str | None:
     return next((path for path in map(shutil.which, PROGRAMS) if path), None)
+
+
+def axe() -> str:
+    """The script of axe-core, which finds what is in somebody's way on a page."""
+    package = importlib.util.find_spec("axe_playwright_python")
+    assert package, "Tests/Outside/requirements-alone.txt is not installed: make setup"
+    return (Path(package.submodule_search_locations[0]) / "axe.min.js").read_text()
 
 
 @contextmanager
@@ -61,11 +78,10 @@ class Browser:
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self.call("Page.setBypassCSP", session, enabled=whatever_its_policy)
-        self.call("Emulation.setDeviceMetricsOverride", session, width=width, height=900, deviceScaleFactor=1, mobile=False)
-        self.call("Emulation.setEmulatedMedia", session, features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
         self.call("Emulation.setScriptExecutionDisabled", session, value=not scripts)
-        self.call("Page.navigate", session, url=url)
         page = Page(self, session)
+        page.looks(width, dark)
+        self.call("Page.navigate", session, url=url)
         until(f"{url} is loaded", lambda: page.run("location.href") == url and page.run("document.readyState") == "complete")
         return page
 
@@ -79,6 +95,24 @@ class Page:
         answer = self._browser.call("Runtime.evaluate", self._session, expression=script, awaitPromise=True, returnByValue=True, userGesture=True)
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
+
+    def looks(self, width: int, dark: bool):
+        """From now on, wherever it goes."""
+        self._browser.call("Emulation.setDeviceMetricsOverride", self._session, width=width, height=900, deviceScaleFactor=1, mobile=False)
+        self._browser.call("Emulation.setEmulatedMedia", self._session, features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+
+    def hindrances(self, *beside: str) -> list[str]:
+        """What is in somebody's way, as axe-core sees it, but for what is in these elements. The page was opened whatever its policy."""
+        if not self.run("'axe' in window"):
+            self.run(axe())
+        found = "({violations}) => violations.map(({id, nodes}) => id + ': ' + nodes[0].html.slice(0, 200))"
+        return self.run(f"axe.run({{exclude: {json.dumps(beside)}}}).then({found})")
+
+    def english(self) -> list[str]:
+        """The English words of a page in another language, but for those of parts that say so of themselves."""
+        said = self.run(SAID)
+        assert len(said) > 30, "the page says nothing"
+        return ENGLISH.findall(said)
 
     def has_network(self, there: bool):
         """Of this page, until it is said otherwise."""

@@ -240,7 +240,11 @@ class Cast:
     @cached_property
     def webhook(self):
         """The machine's."""
-        return made(requests.post(f"{self.url}/webhooks", json=self.hook(), headers=self.headers("machine"), timeout=30))
+        return made(self.hooked())
+
+    def hooked(self) -> requests.Response:
+        """The machine makes another one."""
+        return requests.post(f"{self.url}/webhooks", json=self.hook(), headers=self.headers("machine"), timeout=30)
 
     @cached_property
     def record(self):

@@ -2,7 +2,9 @@
 
 import http.server
 import secrets
+import ssl
 import threading
+from pathlib import Path
 
 from standardwebhooks import Webhook, WebhookVerificationError
 
@@ -28,17 +30,19 @@ def machine(url: str, id: str, secret: str) -> Client:
 
 
 class Receiver(http.server.ThreadingHTTPServer):
-    """Takes what it is sent, and keeps what is signed with its secret."""
+    """Takes what it is sent, and keeps what is signed with its secret; over TLS where it has a certificate of localhost's, with its key."""
 
-    def __init__(self):
+    def __init__(self, certificate: Path | None = None):
         self.taken: list[dict] = []
         self.secret = ""
         super().__init__(("127.0.0.1", 0), Taking)
+        self.url = f"http://127.0.0.1:{self.server_port}/fhir"
+        if certificate:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate)
+            self.socket = context.wrap_socket(self.socket, server_side=True)
+            self.url = f"https://localhost:{self.server_port}/events"
         threading.Thread(target=self.serve_forever, daemon=True).start()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.server_port}/fhir"
 
 
 class Taking(http.server.BaseHTTPRequestHandler):

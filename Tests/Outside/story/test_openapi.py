@@ -7,11 +7,14 @@ import sys
 from pathlib import Path
 
 import pytest
+import requests
 
 from careline import people
 from careline.booking import EVERY_DAY, booking, next_days, slots
+from careline.cast import MACHINES_EVENT, Cast, made
 from careline.checkout import CHECKOUT
-from careline.contract import read
+from careline.contract import operations, read
+from careline.operator import webhooks_service
 from careline.waiting import until
 
 pytestmark = pytest.mark.once
@@ -60,15 +63,19 @@ def world(open_clinic, url, auth_service, scheduler):
     return {"doctor": doctor, "patient": patient, "scheduler": scheduler, "admin": admin, "appointment": appointment["id"], "conversation": conversation}
 
 
-def settings(world, person, directory: Path) -> Path:
-    """Schemathesis' settings: which ids the paths name, and what counts as accepting valid data."""
-    places = {
+def persons_places(world, person) -> dict[str, list[str]]:
+    """Which ids the paths name."""
+    return {
         world["doctor"].id: ["getProvider", "getAvailability", "listProviderSlots", "listProviderAppointments"],
         person.id: ["getUser", "changeUser", "getAvatar", "setAvatar", "removeAvatar", "getFactors", "beginTOTP", "inviteGuardian", "listGuardianships", "beginPasskey", "listUserAppointments"],
         world["appointment"]: ["getAppointment", "changeAppointment", "cancelAppointment"],
         world["conversation"]: [
             "getConversation", "changeConversation", "addParticipant", "listItems", "sendMessage", "setTyping", "setSeen"],
     }
+
+
+def settings(places: dict[str, list[str]], directory: Path) -> Path:
+    """Schemathesis' settings: which ids the paths name, and what counts as accepting valid data."""
     # Valid in form, but not to be had: taken, in the past, no such person.
     accepted = ["2xx", "3xx", "401", "403", "404", "409", "410", "412", "422", "429", "431"]
     refused = ["3xx", "400", "401", "403", "404", "406", "409", "410", "411", "412", "413", "415", "422", "428", "429", "431"]
@@ -133,7 +140,30 @@ def test_a_person_with_ids_that_exist(url, world, role, tmp_path):
     # Each form's limits in turn, which takes half of the time, are tried as those two who reach the most.
     phases = "examples,coverage,fuzzing" if role in ("patient", "doctor") else "examples,fuzzing"
     schemathesis(url, "--max-examples", EXAMPLES, "-H", f"Authorization: Bearer {person.token}", *without(ENDINGS),
-                 settings=settings(world, person, tmp_path), phases=phases)
+                 settings=settings(persons_places(world, person), tmp_path), phases=phases)
+
+
+def test_a_machine_with_ids_that_exist(url, auth_service, app, open_clinic, tmp_path):
+    """What is for machines alone: everything else that they reach, a person reaches too."""
+    document = read(CHECKOUT / "deploy/api/openapi.yaml")
+    alone = {operation.id for operation in operations(document) if operation.roles == {"service"}}
+    cast = Cast(url, auth_service, app, open_clinic)
+    headers = cast.headers("machine")
+    # Of the types that the contract's own example asks for, too.
+    types = {MACHINES_EVENT, *document["components"]["examples"]["NewWebhook"]["value"]["types"]}
+    webhooks_service("grant", "--client", cast.machine_credentials["client_id"], *(word for each in sorted(types) for word in ("--type", each)))
+    # One that stays as it is, one that is changed, and one that is gone after the first time: nothing is sent to an address that was made up.
+    stays, changes, goes = cast.webhook, made(cast.hooked()), made(cast.hooked())
+    places = {
+        cast.patient.id: ["getMeasurementKey"], changes: ["changeWebhook"], goes: ["deleteWebhook"],
+        stays: ["getWebhook", "rotateWebhookSecret", "testWebhook", "replayWebhook", "listWebhookDeliveries"],
+    }
+    assert alone == {"listWebhooks", "createWebhook"}.union(*places.values()), "an operation for machines alone has no place here"
+    said = [word for name, value in headers.items() for word in ("-H", f"{name}: {value}")]
+    included = [word for name in sorted(alone) for word in ("--include-operation-id", name)]
+    schemathesis(url, "--max-examples", EXAMPLES, *said, *included, settings=settings(places, tmp_path))
+    left = [each["id"] for each in requests.get(f"{url}/webhooks?limit=200", headers=headers, timeout=30).json()["items"]]
+    assert goes not in left and {stays, changes} < set(left), "it got as far as to make and to remove some"
 
 
 def test_nobody_in_particular(url, world, tmp_path):

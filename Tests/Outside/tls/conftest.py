@@ -13,8 +13,8 @@ from careline.checkout import BUILD, CHECKOUT
 from careline.ports import free_port
 from careline.processes import run
 
-SERVICES = {"auth": "auth-service", "scheduling": "scheduling-service", "messaging": "messaging-service"}
-DATABASES = [*SERVICES, "health", "ers", "records", "webhooks"]
+SERVICES = {"auth": "auth-service", "scheduling": "scheduling-service", "messaging": "messaging-service", "webhooks": "webhooks-service"}
+DATABASES = [*SERVICES, "health", "ers", "records"]
 
 
 def master_key() -> str:

@@ -1,4 +1,4 @@
-"""Three services, each with its TLS beside it, and the gateway: every hop between two processes is encrypted but the one on the loopback
+"""Four services, each with its TLS beside it, and the gateway: every hop between two processes is encrypted but the one on the loopback
 interface between a service and its own neighbour."""
 
 import signal
@@ -80,7 +80,9 @@ def platform(place: Path, authority: Path, postgres: Postgres, kafka: Kafka, sec
                 "CARE_ISSUER": issuer, "CARE_JWKS_URL": f"http://127.0.0.1:{keys_port[name]}/oauth/jwks",
                 "CARE_MASTER_KEY_FILE": str(secret("master-key", master_key()).file),
                 # Whoever signs up as a provider here is one.
-                "CARE_PROVIDERS_VERIFIED": "assumed"}
+                "CARE_PROVIDERS_VERIFIED": "assumed",
+                # Receivers are on this machine, and have their certificates from the same authority.
+                "CARE_WEBHOOKS_NETWORKS": "127.0.0.0/8", "CARE_WEBHOOKS_CA": str(authority / "ca.pem")}
             replica.process = stack.enter_context(running(place / "logs" / f"{name}.log", BUILD / program, settings=settings))
         for replica in it.replicas.values():
             until(f"{replica.name} is ready", lambda: replica.process.poll() is not None or answers(f"http://127.0.0.1:{replica.plain}/readyz"))

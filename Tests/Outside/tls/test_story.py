@@ -10,8 +10,10 @@ from platform_tls import platform as tls_platform
 
 from careline import people, topics
 from careline.booking import EVERY_DAY, booking, next_days, slots
-from careline.processes import until
+from careline.checkout import BUILD
+from careline.processes import run, until
 from careline.streams import say
+from careline.webhooks import Receiver, machine
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +48,47 @@ def test_a_day_is_told_over_tls(platform, kafka, trusting):
 
 def made(answer: requests.Response) -> dict | None:
     return answer.json() if answer.status_code == 201 else None
+
+
+REGISTERED = "care.users.registered.v1"
+
+
+@pytest.fixture()
+def subscriber(platform, postgres, secret, trusting):
+    """A machine that may hear who has signed up."""
+    known = secret("subscriber")
+    for program, database, *words in (
+        ("auth-service", "auth", "seed-client", "--id", "crm", "--name", "CRM", "--scope", "webhooks", "--grant", "client_credentials", "--secret-file", known.file),
+        ("webhooks-service", "webhooks", "grant", "--client", "crm", "--type", REGISTERED)
+    ):
+        run(BUILD / program, *words, settings={"CARE_DATABASE_URL_FILE": str(secret(f"url-{database}", postgres.url(database)).file)})
+    return machine(platform.url, "crm", known.value)
+
+
+def test_events_go_to_the_receiver_that_proves_itself_and_to_no_other(platform, subscriber, authority, other_authority):
+    proved, foreign = Receiver(authority / "localhost.pem"), Receiver(other_authority / "localhost.pem")
+    webhooks = {}
+    try:
+        for receiver in (proved, foreign):
+            answer = subscriber.post("/webhooks", {"url": receiver.url, "types": [REGISTERED]})
+            assert answer.status_code == 201, answer.text
+            webhooks[receiver], receiver.secret = f"/webhooks/{answer.json()['id']}", answer.json()["secret"]
+        person = people.sign_up(platform.url, "patient", "heard-of")
+
+        def attempts(receiver: Receiver) -> list[dict]:
+            return subscriber.get(f"{webhooks[receiver]}/deliveries").json()["items"]
+
+        until("the one hears of them", lambda: person.id in [each["body"]["subject"] for each in proved.taken])
+        assert until("that is in the log", lambda: attempts(proved))[0]["outcome"] == "delivered"
+        assert [(each["error"], each["outcome"]) for each in until("the other was tried", lambda: attempts(foreign))] == [("tls", "retried")]
+        tried = subscriber.post(f"{webhooks[foreign]}/test").json()
+        assert (tried["delivered"], tried["error"]) == (False, "tls")
+        assert foreign.taken == []
+    finally:
+        for receiver in (proved, foreign):
+            receiver.shutdown()
+            if receiver in webhooks:
+                subscriber.call("DELETE", webhooks[receiver])
 
 
 def test_services_are_reached_by_tls_alone(platform, authority):
