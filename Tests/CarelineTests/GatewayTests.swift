@@ -232,6 +232,22 @@ import Testing
         }
     }
 
+    /// As often as a resource server likes; guessing at its secret is limited, and logging in is counted apart.
+    @Test func ofIntrospectionsOnlyRefusedOnesAreLimited() async throws {
+        try await withGateway(["CARE_GATEWAY_LIMIT_CREDENTIALS_10S": "3"]) { gateway in
+            func statuses(_ count: Int, _ headers: HTTPHeaders = [:]) async throws -> [Int] {
+                var statuses: [Int] = []
+                for _ in 1...count { statuses.append(try await gateway.send(.POST, "/oauth/introspect", headers).status) }
+                return statuses
+            }
+            #expect(try await statuses(8, ["Authorization": "Basic YTpi"]) == Array(repeating: 200, count: 8))
+            #expect(try await gateway.send(.POST, "/auth/login").status == 200)
+            #expect(try await statuses(6) == [401, 401, 401, 401, 429, 429])
+            #expect(try await statuses(1, ["Authorization": "Basic YTpi"]) == [429])
+            #expect(try await gateway.send(.POST, "/auth/login").status == 200)
+        }
+    }
+
     @Test func limitsCanBeSwitchedOff() async throws {
         try await withGateway(["CARE_GATEWAY_LIMITS": "off", "CARE_GATEWAY_LIMIT_CREDENTIALS_10S": "1"]) { gateway in
             for _ in 1...5 {
