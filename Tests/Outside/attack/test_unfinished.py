@@ -109,7 +109,7 @@ def test_a_receiver_that_never_answers(target):
     try:
         with target.attacked("a silent receiver") as answers:
             for time_of_day in times:
-                assert target.patient.post("/appointments", booking(target.doctor, time_of_day)).status_code == 201
+                assert target.patient.post("/appointments", booking(target.doctor, time_of_day, minutes=5)).status_code == 201
             answers += at_once(lambda _: raw.exchange(target.url, test, 40), amount(20, 300), 20)
         assert taken and times
     finally:
