@@ -26,7 +26,10 @@ def test_event_streams_that_never_read(target):
     """Their person hears much, and takes nothing of it."""
     asked = raw.request("GET", "/feed", token=target.patient.token, Accept="text/event-stream")
     with target.attacked("event streams unread"), raw.held(target.url, amount(15, 200), asked, receive=4096, timeout=10) as links:
-        heads = [link.recv(12) for link in links]
+        heads = []
+        for link in links:
+            with contextlib.suppress(OSError):
+                heads.append(link.recv(12))
         assert b"HTTP/1.1 200" in heads, heads
         for _ in range(amount(60, 1_000)):
             message = {"clientId": str(uuid.uuid4()), "content": {"text": "x" * 4_000}}
