@@ -112,7 +112,8 @@ let migrations = [
     Migration("v031_login_failures_and_pictures", PackageResources.v031_login_failures_and_pictures_sql),
     Migration("v032_logos", PackageResources.v032_logos_sql),
     Migration("v033_launched_encounters", PackageResources.v033_launched_encounters_sql),
-    Migration("v034_versions", PackageResources.v034_versions_sql)
+    Migration("v034_versions", PackageResources.v034_versions_sql),
+    Migration("v035_folded_names", PackageResources.v035_folded_names_sql)
 ]
 
 /// The service, put together; the tests call this too.
@@ -123,7 +124,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
             .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
-            .resealFactors(dependencies), .eraseDue(dependencies), .forgetInTopic(dependencies), .forgetForeignPictures(dependencies),
+            .resealFactors(dependencies), .eraseDue(dependencies), .forgetInTopic(dependencies), .forgetForeignPictures(dependencies), .foldNames(),
             .endSessionsOfDisabledClients(dependencies),
             .resealLicences(dependencies)
         ], parts: [Courier(MailRoom(dependencies)), Courier(LogoutRound(dependencies))], masterKeys: dependencies.masters, now: dependencies.now)

@@ -38,7 +38,7 @@ struct Dependencies: Sendable {
     init(
         pool: PostgresPool, keys: PersonKeys, eventSeal: EventSeal, news: MeasurementNews = MeasurementNews(), base: String,
         quota: StorageQuota = StorageQuota(), validation: ResourceValidation = .enforce,
-        indexes: PersonIndexes = PersonIndexes(capacity: RecordsSettings.searchCache), turns: Turns<UserID> = RecordsSettings.turns(),
+        indexes: PersonIndexes = PersonIndexes(capacity: 128 << 20), turns: Turns<UserID> = RecordsSettings.turns(),
         accessRetention: Duration = RecordsSettings.accessRetention, exports: ExportSettings = ExportSettings(), keyLifetime: Duration = .seconds(300),
         now: @escaping @Sendable () -> Date, newID: @escaping @Sendable () -> UUID = { .v7() }
     ) {

@@ -21,8 +21,8 @@ struct RecordsSettings: Sendable {
     var accessRetention: Duration
     var exports: ExportSettings
 
-    /// In bytes.
-    static let searchCache = 128 << 20
+    /// MiB, of so many bytes that the process may have: with as much again while indexes are read, a quarter of them beside the bodies' half.
+    static func searchCache(within limit: Int) -> Int { max(16, min(128, limit / 8 >> 20)) }
     /// Ten years.
     static let accessRetention: Duration = .seconds(3652 * 86_400)
     static let writesAtOnce = 2
@@ -32,7 +32,7 @@ struct RecordsSettings: Sendable {
         keyCache = environment.int("CARE_RECORDS_KEY_CACHE", default: 10_000, in: 1...10_000_000)
         keyCacheTime = environment.duration("CARE_RECORDS_KEY_CACHE_TIME", default: .seconds(300))
         writesAtOnce = environment.int("CARE_RECORDS_WRITES_AT_ONCE", default: Self.writesAtOnce, in: 1...1000)
-        searchCache = environment.int("CARE_RECORDS_SEARCH_CACHE", default: Self.searchCache >> 20, in: 1...65_536)
+        searchCache = environment.int("CARE_RECORDS_SEARCH_CACHE", default: Self.searchCache(within: MemoryLimit.current()), in: 1...65_536)
         quota = StorageQuota(&environment)
         let everyCode = ObservedCode.allCases.map(\.rawValue).joined(separator: " ")
         let named = environment.string("CARE_RECORDS_OBSERVATION_CODES", default: everyCode).split(whereSeparator: \.isWhitespace)

@@ -54,15 +54,15 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
         .post(
             "\(path)/:type/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .form).handle
-        ).computing(),
+        ).computing().reading(),
         .post(
             "\(path)/:type/$validate", validate, query: shown, bodyLimit: ResourceDraft.limit, operation: "validateType\(name)",
             ValidateResource(dependencies: dependencies, release: release, isOfInstance: false).handle
-        ).computing(),
+        ).computing().reading(),
         .post(
             "\(path)/:type/:id/$validate", validate, query: shown, bodyLimit: ResourceDraft.limit, operation: "validateInstance\(name)",
             ValidateResource(dependencies: dependencies, release: release, isOfInstance: true).handle
-        ).computing(),
+        ).computing().reading(),
         .get(
             path, read.orClinical(.search), query: ["*"], operation: "searchAll\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .all).handle
@@ -70,7 +70,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
         .post(
             "\(path)/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchAllByForm\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .all).handle
-        ).computing(),
+        ).computing().reading(),
         .get(
             "\(path)/:type/:id/:inner", read.orClinical(.search), query: ["*"], operation: "searchCompartment\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .compartment).handle
@@ -78,7 +78,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
         .post(
             "\(path)/:type/:id/:inner/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchCompartmentByForm\(name)",
             SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .compartment).handle
-        ).computing(),
+        ).computing().reading(),
         .get(
             "\(path)/:type/:id", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readResource\(name)",
             ReadResource(dependencies: dependencies, release: release).handle),

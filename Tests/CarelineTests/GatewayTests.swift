@@ -241,6 +241,26 @@ import Testing
         }
     }
 
+    /// As often as a resource server likes; guessing at its secret is limited, and logging in is counted apart.
+    @Test func ofIntrospectionsOnlyRefusedOnesAreLimited() async throws {
+        try await withGateway(["CARE_GATEWAY_LIMIT_CREDENTIALS_10S": "3"]) { gateway in
+            func statuses(_ count: Int, _ headers: HTTPHeaders = [:]) async throws -> [Int] {
+                var statuses: [Int] = []
+                for _ in 1...count { statuses.append(try await gateway.send(.POST, "/oauth/introspect", headers).status) }
+                return statuses
+            }
+            let known = try await statuses(8, ["Authorization": "Basic YTpi"])
+            #expect(known == Array(repeating: 200, count: 8))
+            let before = try await gateway.send(.POST, "/auth/login").status
+            let guesses = try await statuses(6)
+            #expect(guesses == [401, 401, 401, 401, 429, 429])
+            let late = try await statuses(1, ["Authorization": "Basic YTpi"])
+            #expect(late == [429])
+            let after = try await gateway.send(.POST, "/auth/login").status
+            #expect(before == 200 && after == 200)
+        }
+    }
+
     @Test func limitsCanBeSwitchedOff() async throws {
         try await withGateway(["CARE_GATEWAY_LIMITS": "off", "CARE_GATEWAY_LIMIT_CREDENTIALS_10S": "1"]) { gateway in
             for _ in 1...5 {

@@ -81,7 +81,8 @@ import Testing
 
     /// Defaults that are another setting's, or this machine's.
     private static let derived: Set<String> = [
-        "CARE_BODY_MEMORY_MIB", "CARE_JWKS_URL", "CARE_EVENT_KEYS_URL", "CARE_KAFKA_EMBEDDED", "CARE_PASSWORD_THREADS", "CARE_PASSWORD_QUEUE"
+        "CARE_BODY_MEMORY_MIB", "CARE_JWKS_URL", "CARE_EVENT_KEYS_URL", "CARE_KAFKA_EMBEDDED", "CARE_PASSWORD_THREADS", "CARE_PASSWORD_QUEUE",
+        "CARE_RECORDS_SEARCH_CACHE"
     ]
 
     @Test func everySettingThatIsReadIsListedWithItsDefault() throws {

@@ -159,10 +159,10 @@ extension Transaction {
         let rows = try await execute(
             """
             INSERT INTO users (id, username, role, password_hash, specialty, full_name, email, time_zone, is_verified, verified_by_default, version, created_at,
-                               updated_at)
+                               updated_at, search_name, search_version)
             VALUES (\(user.id), \(user.username), \(user.role), \(user.passwordHash), \(user.specialty), \(user.fullName),
                     \(user.email), \(user.timeZone), \(user.isVerified), \(user.isVerifiedByDefault), \(user.version), \(user.createdAt),
-                    \(user.updatedAt))
+                    \(user.updatedAt), \(user.searchName)::text, \(user.version))
             ON CONFLICT (lower(username)) DO NOTHING
             """)
         return rows == 1
@@ -189,7 +189,8 @@ extension Transaction {
             """
             UPDATE users SET title = \(user.title)::text, full_name = \(user.fullName)::text, specialty = \(user.specialty)::text,
                 practice = \(user.practice)::text, avatar_url = \(user.avatarURL)::text, languages = \(user.languages)::text[], time_zone = \(user.timeZone)::text,
-                version = \(user.version), revision = \(user.revision), updated_at = \(user.updatedAt)
+                version = \(user.version), revision = \(user.revision), updated_at = \(user.updatedAt),
+                search_name = \(user.searchName)::text, search_version = \(user.version)
             WHERE id = \(user.id)
             """)
     }

@@ -3,8 +3,9 @@ import Sealing
 
 /// Versions with their bodies: as many as were asked for, or as may be in memory at once.
 struct VersionPage: Sendable {
-    /// Bytes of bodies, whole. A page ends behind the one that goes over it, so that each has one at least.
-    static let mostBytes = 16 << 20
+    /// Bytes of bodies, whole. A page ends behind the one that goes over it, so that each has one at least. While a connection to the database reads it, it is in
+    /// memory twice or three times, and in nobody's budget yet.
+    static let mostBytes = 8 << 20
 
     var versions: [RecordVersion] = []
     /// Others follow.

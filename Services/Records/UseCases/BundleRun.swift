@@ -227,6 +227,7 @@ struct BundleRun {
             case .read(let body, _, _), .listed(let body): bytes += body.count
             default: break
             }
+            try process.holding(bytes)
         }
     }
 

@@ -23,6 +23,8 @@ struct ProcessAppData: Sendable {
     private static let mostRead = 32 << 20
 
     let writing: Writing
+    /// As of a bundle (`ProcessBundle`).
+    let holding: @Sendable (Int) throws -> Void
 
     func callAsFunction(_ operations: [AppDataOperation], in place: RecordPlace, _ tx: Transaction) async throws -> [AppDataOutcome] {
         try await writing(of: place.owner, tx) { writer in
@@ -36,7 +38,10 @@ struct ProcessAppData: Sendable {
                         throw ResourceFault(.tooCostly, "What was read before is over \(Self.mostRead) bytes already; ask for less at once.")
                     }
                     let outcome = try await Self.process(operation, in: place, writer, tx)
-                    if case .read(let found) = outcome { read += found.body?.count ?? 0 }
+                    if case .read(let found) = outcome {
+                        read += found.body?.count ?? 0
+                        try holding(read)
+                    }
                     outcomes.append(outcome)
                 } catch let refusal as any EntryRefusal {
                     outcomes.append(.refused(refusal))

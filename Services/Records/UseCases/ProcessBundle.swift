@@ -22,6 +22,8 @@ struct ProcessBundle: Sendable {
     let find: FindResources
     /// Shows a list at once: its bytes are what counts against the bundle's limit, and all that is kept of it.
     let showing: @Sendable (FoundResources) -> [UInt8]
+    /// Of what was read there are so many bytes by now: throws when there is no memory for them, and then nothing of the bundle has been done.
+    let holding: @Sendable (Int) throws -> Void
 
     /// What becomes of each entry.
     func callAsFunction(_ bundle: BatchBundle, of owner: UserID, _ tx: Transaction) async throws -> [EntryOutcome] {

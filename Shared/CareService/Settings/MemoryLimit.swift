@@ -1,9 +1,9 @@
 import Foundation
 
 /// How much memory the process may have: its container's limit (cgroup v2, else v1), its address space's, or the machine's.
-enum MemoryLimit {
+package enum MemoryLimit {
     /// In bytes.
-    static func current() -> Int {
+    package static func current() -> Int {
         let groups = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
         let limits = files(groups).compactMap { path in (try? String(contentsOfFile: path, encoding: .utf8)).flatMap(parse) }
         let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)

@@ -1,6 +1,7 @@
 import CareModels
 import NIOCore
 import NIOHTTP1
+import Synchronization
 
 /// A request that a route received: read whole, its path and query checked, its caller checked by the route's access.
 package struct Request: Sendable {
@@ -21,10 +22,14 @@ package struct Request: Sendable {
         let peer: ClientAddress.Peer
         let secrets: RequestSecrets?
         let origins: CrossOrigin
+        let bodies: BodyBudget?
+        /// What its answer has of these.
+        let share = Mutex<BodyBudget.Share?>(nil)
 
         init(
             head: HTTPRequestHead, route: Route, parameterNames: [String], parameterValues: [String], body: [UInt8],
-            stream: RequestBodyStream?, requestID: String, peer: ClientAddress.Peer, secrets: RequestSecrets?, origins: CrossOrigin
+            stream: RequestBodyStream?, requestID: String, peer: ClientAddress.Peer, secrets: RequestSecrets?, origins: CrossOrigin,
+            bodies: BodyBudget?
         ) {
             self.head = head
             self.route = route
@@ -36,17 +41,18 @@ package struct Request: Sendable {
             self.peer = peer
             self.secrets = secrets
             self.origins = origins
+            self.bodies = bodies
         }
     }
 
     init(
         head: HTTPRequestHead, route: Route, parameterNames: [String] = [], parameterValues: [String] = [], query: QueryParameters = .init(),
         body: [UInt8] = [], stream: RequestBodyStream? = nil, requestID: String, peer: ClientAddress.Peer, caller: Identity?,
-        secrets: RequestSecrets? = nil, origins: CrossOrigin = .nobody
+        secrets: RequestSecrets? = nil, origins: CrossOrigin = .nobody, bodies: BodyBudget? = nil
     ) {
         core = Core(
             head: head, route: route, parameterNames: parameterNames, parameterValues: parameterValues, body: body, stream: stream,
-            requestID: requestID, peer: peer, secrets: secrets, origins: origins)
+            requestID: requestID, peer: peer, secrets: secrets, origins: origins, bodies: bodies)
         self.query = query
         self.caller = caller
     }
@@ -70,6 +76,18 @@ package struct Request: Sendable {
 
     /// Whose pages may call from a browser.
     var origins: CrossOrigin { core.origins }
+
+    /// Nothing is changed by it (`Route.reading`).
+    package var isReading: Bool { core.route.isReading }
+    /// What its answer has of the server's memory.
+    var share: BodyBudget.Share? {
+        guard let bodies = core.bodies else { return nil }
+        return core.share.withLock { share in
+            let known = share ?? bodies.share()
+            share = known
+            return known
+        }
+    }
 
     /// The body of a streamed route. Traps on another, whose body is read whole.
     package var bodyStream: RequestBodyStream {

@@ -10,6 +10,8 @@ package struct Response: Sendable {
     package var stream: ResponseStream?
     /// When set, the connection leaves HTTP with a 101 (see `ProtocolUpgrade`).
     var upgrade: ProtocolUpgrade?
+    /// Of the server's memory, until it is written (`Request.charged`).
+    var share: BodyBudget.Share?
 
     package init(_ status: HTTPResponseStatus, headers: HTTPHeaders = [:], body: [UInt8] = []) {
         self.status = status

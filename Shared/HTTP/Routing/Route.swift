@@ -22,6 +22,7 @@ package struct Route: Sendable {
     private(set) var problemRenderer: ProblemRenderer?
     private(set) var isStreamed = false
     private(set) var isHeavy = false
+    private(set) var isReading: Bool
     private var isComputing = false
     /// Of a body that is no more than so many bytes too little is computed.
     private var leastComputed = 0
@@ -46,6 +47,7 @@ package struct Route: Sendable {
         self.bodyLimit = bodyLimit
         self.operation = operation
         self.handler = handler
+        isReading = method == .GET || method == .HEAD
     }
 
     package static func get(_ path: String, _ access: Access, query: Set<String> = [], operation: String, _ handler: @escaping Handler) -> Route {
@@ -117,6 +119,14 @@ package struct Route: Sendable {
     package func heavy() -> Route {
         var route = computing()
         route.isHeavy = true
+        return route
+    }
+
+    /// Nothing is changed by it, though its method does not say so, as a search whose parameters are a form's: whoever asks hears 503 where a
+    /// long answer finds no memory, and may ask again.
+    package func reading() -> Route {
+        var route = self
+        route.isReading = true
         return route
     }
 

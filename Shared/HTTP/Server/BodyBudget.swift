@@ -2,8 +2,9 @@ import NIOCore
 import Synchronization
 import Telemetry
 
-/// The memory of a server for what clients send: every byte of a body or a WebSocket's message that is kept is in it, all connections
-/// together, weighed by what reading it costs. A quarter is left for what is small, so that large bodies never keep out the others.
+/// The memory of a server for what clients send and for long answers: every byte of a body or a WebSocket's message that is kept is in it,
+/// and an answer until its client has taken it, all connections together, weighed by what reading it costs. A quarter is left for what is
+/// small, so that what is large never keeps out the others.
 final class BodyBudget: Sendable {
     private static let refused = Counter("http_bodies_refused_total", "requests that heard 503 because CARE_BODY_MEMORY_MIB was used up")
 
@@ -68,6 +69,14 @@ final class BodyBudget: Sendable {
                 guard isRoom else { return .full }
                 weights = (weight, counted)
                 return .taken
+            }
+        }
+
+        /// Though there is no room: what has had an effect is answered as it was. Others find none until it is given back.
+        func overdraw(_ weight: Int) {
+            weights.withLock { weights in
+                budget.held.withLock { $0 += weight - weights.counted }
+                weights = (weight, weight)
             }
         }
     }

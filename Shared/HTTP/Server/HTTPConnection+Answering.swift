@@ -32,21 +32,8 @@ extension HTTPConnection {
         breakOffUpload()
         if let upgrade = response.upgrade {
             leaveHTTP(response, upgrade, exchange)
-        } else if exchange.head.method == .GET, response.body.count > BodyBudget.small {
-            writeLarge(response, exchange, keepsAlive: keepsAlive)
         } else {
             write(response, exchange, keepsAlive: keepsAlive)
-        }
-    }
-
-    /// A long page that its client does not take would lie here until the deadline: it is in the budget, too. What has had an effect is
-    /// always answered as it was.
-    private func writeLarge(_ response: Response, _ exchange: Exchange, keepsAlive: Bool) {
-        let share = responder.bodies.share()
-        if share.set(response.body.count) == .taken {
-            write(response, exchange, keepsAlive: keepsAlive, holding: share)
-        } else {
-            write(exchange.response(for: BodyBudget.refusal()), exchange, keepsAlive: keepsAlive)
         }
     }
 
@@ -58,9 +45,10 @@ extension HTTPConnection {
         write(exchange.response(for: problem), exchange, keepsAlive: keepsAlive)
     }
 
-    private func write(_ response: Response, _ exchange: Exchange, keepsAlive: Bool, holding share: BodyBudget.Share? = nil) {
+    /// A long answer that its client does not take would lie here until the deadline: so long it is in the budget.
+    private func write(_ response: Response, _ exchange: Exchange, keepsAlive: Bool) {
         let promise = channel.eventLoop.makePromise(of: Void.self)
-        promise.futureResult.whenComplete { result in
+        promise.futureResult.whenComplete { [share = response.share] result in
             withExtendedLifetime(share) {}
             self.written(result)
         }

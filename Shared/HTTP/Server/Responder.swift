@@ -66,11 +66,11 @@ struct Responder: Sendable {
         }
         let request = Request(
             head: head, route: route, parameterNames: endpoint.parameterNames, parameterValues: values, query: query, body: body,
-            stream: stream, requestID: exchange.requestID, peer: peer, caller: caller, secrets: secrets, origins: origins)
+            stream: stream, requestID: exchange.requestID, peer: peer, caller: caller, secrets: secrets, origins: origins, bodies: bodies)
         for limit in route.limits {
             if let key = limit.key(request) { try limit.limiter.check(key) }
         }
-        return try await route.handler(request)
+        return try request.charged(try await route.handler(request))
     }
 
     /// Under which name a caller's heavy requests are counted: the person's, the machine's, or the address.

@@ -175,23 +175,82 @@ import Testing
         }
     }
 
+    /// Of routes that answer with 32 MiB.
+    private static func page(_ method: HTTPMethod) -> Route {
+        Route(method, "/page", .anyone, bodyLimit: 0, operation: "\(method)") { _ in Response(.ok, body: [UInt8](repeating: 0x61, count: 32 << 20)) }
+    }
+
+    private static func deaf(_ server: HTTPServer, _ asking: String) async throws -> RawConnection {
+        let connection = try await RawConnection(port: server.port)
+        try await connection.read(false)
+        try await connection.send(asking)
+        return connection
+    }
+
     /// Longer than the system's buffers: it lies in the server's memory for as long as its client does not read.
-    @Test func longAnswersThatNobodyReadsAreInTheBudgetToo() async throws {
-        let page = Route.get("/page", .anyone, operation: "page") { _ in Response(.ok, body: [UInt8](repeating: 0x61, count: 32 << 20)) }
+    @Test(arguments: [(page(.GET), "GET"), (page(.POST).reading(), "POST")])
+    func longAnswersThatNobodyReadsAreInTheBudgetToo(page: Route, method: String) async throws {
         try await withServer([page], { $0.bodyMemory = 48 << 20 }) { server in
-            let asking = "GET /page HTTP/1.1\r\nHost: x\r\n\r\n"
-            let deaf = try await RawConnection(port: server.port)
-            try await deaf.read(false)
-            try await deaf.send(asking)
+            let asking = "\(method) /page HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
+            let deaf = try await Self.deaf(server, asking)
             try await eventually("the answer is kept", within: .seconds(10)) { server.keptBytes == 32 << 20 }
             let other = try await RawConnection(port: server.port)
             try await other.send(asking)
-            #expect(try await other.reply().status == 503)
+            let refused = try await other.reply()
+            #expect(refused.status == 503)
+            #expect(refused.headers["retry-after"] == "1")
             try await deaf.read(true)
             #expect(try await deaf.reply().body.utf8.count == 32 << 20)
             try await eventually("nothing is kept", within: .seconds(10)) { server.keptBytes == 0 }
             try await other.send(asking)
             #expect(try await other.reply().status == 200)
+        }
+    }
+
+    /// It was done, so its client is told; who comes then finds no room until that is read.
+    @Test func aLongAnswerToWhatHadAnEffectIsInTheBudgetThoughThereIsNoRoom() async throws {
+        try await withServer([Self.page(.POST), Self.page(.GET), Self.count("/count", .anyone)], { $0.bodyMemory = 48 << 20 }) { server in
+            let asking = "POST /page HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
+            let deaf = [try await Self.deaf(server, asking), try await Self.deaf(server, asking)]
+            try await eventually("both answers are kept", within: .seconds(10)) { server.keptBytes == 64 << 20 }
+            let other = try await RawConnection(port: server.port)
+            try await other.send("GET /page HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(try await other.reply().status == 503)
+            let writer = try await RawConnection(port: server.port)
+            try await writer.send(Self.head("/count", "Content-Length: 5"))
+            #expect(try await writer.reply().status == 503)
+            for connection in deaf {
+                try await connection.read(true)
+                let reply = try await connection.reply()
+                #expect(reply.status == 200 && reply.body.utf8.count == 32 << 20)
+            }
+            try await eventually("nothing is kept", within: .seconds(10)) { server.keptBytes == 0 }
+            try await other.send(Self.head("/count", "Content-Length: 5") + "hello")
+            #expect(try await other.reply().body == "5")
+        }
+    }
+
+    /// While it is made, before anything is answered: what a handler says that it holds.
+    @Test func whatAnAnswerIsMadeOfIsInTheBudget() async throws {
+        let gate = Gate()
+        let route = Route.post("/bundle", .anyone, bodyLimit: 0, operation: "bundle") { request in
+            try request.hold(20 << 20)
+            await gate.wait()
+            return .noContent
+        }
+        try await withServer([route], { $0.bodyMemory = 48 << 20 }) { server in
+            let asking = "POST /bundle HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
+            let first = try await RawConnection(port: server.port)
+            try await first.send(asking)
+            try await eventually("it is kept", within: .seconds(10)) { server.keptBytes == 20 << 20 }
+            let second = try await RawConnection(port: server.port)
+            try await second.send(asking)
+            #expect(try await second.reply().status == 503)
+            gate.open()
+            #expect(try await first.reply().status == 204)
+            try await eventually("nothing is kept", within: .seconds(10)) { server.keptBytes == 0 }
+            try await second.send(asking)
+            #expect(try await second.reply().status == 204)
         }
     }
 

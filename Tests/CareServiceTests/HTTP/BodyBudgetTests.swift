@@ -39,6 +39,22 @@ import Testing
         #expect(budget.share().set(600_001) == .tooLarge)
     }
 
+    @Test func whatIsOwedTakesMoreThanThereIs() {
+        let budget = BodyBudget(most: 400_000)
+        var owed: BodyBudget.Share? = budget.share()
+        owed?.overdraw(700_000)
+        #expect(budget.taken == 700_000)
+        #expect(!budget.hasRoom(for: 1) && budget.share().grow(by: 1) == .full)
+        // Twice is as once.
+        owed?.overdraw(700_000)
+        #expect(budget.taken == 700_000)
+        // Less of it is taken as by anybody.
+        #expect(owed?.set(500_000) == .taken)
+        #expect(budget.taken == 300_000)
+        owed = nil
+        #expect(budget.taken == 0)
+    }
+
     @Test func valuesWeighMoreThanTheirBytes() {
         #expect(BodyWeight.of(ByteBuffer(string: "hello")) == 10)
         #expect(BodyWeight.of(ByteBuffer(string: "[0,0]")) == 10 + 2 * 64)

@@ -11,13 +11,16 @@ import processes
 import pytest
 import raw
 from gentle import Gentle, percentile
+from limits import limits
 
 from careline import people
 from careline.operator import auth_service
 from careline.waiting import until
 
 LONG = bool(os.environ.get("ATTACK_LONG"))
-LIMITS = {"messaging": 1 << 30}
+LIMITS = limits()
+# Of the gentle client: of which it may wait longer once in a hundred times. The short form runs in debug builds, beside whatever else the machine does.
+SLOWEST = 0.25 if LONG else 1.0
 
 
 def amount(short: int, long: int) -> int:
@@ -71,10 +74,9 @@ class Target:
         assert not unsound, unsound[:3]
         assert not processes.spins(self.now()["gateway"], during=1.5)
         if os.environ.get("ATTACK_GROUPS"):
-            over = {service: size for service, size in memory.items() if size >= LIMITS.get(service, 384 << 20)}
+            over = {service: size for service, size in memory.items() if size >= LIMITS[service]}
             assert not over, f"over the limit of its container: {over}"
-        if LONG:
-            assert slowest <= 0.25, f"p99 of the gentle client: {slowest * 1000:.0f} ms"
+        assert slowest <= SLOWEST, f"p99 of the gentle client: {slowest * 1000:.0f} ms"
 
 
 @pytest.fixture(scope="session")

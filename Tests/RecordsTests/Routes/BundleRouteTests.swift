@@ -3,6 +3,7 @@ import Foundation
 import HTTP
 import JSON
 import ServiceTestKit
+import TestKit
 import Testing
 
 @testable import RecordsService
@@ -63,6 +64,32 @@ import Testing
                 items[13]["response"]?["outcome"]?["issue"]?.children.first { _ in true }?["expression"]?.children.first { _ in true }?.string
                     == "entry[13].resource.name")
             #expect(try await world.count("SELECT count(*) FROM records") == 3)
+        }
+    }
+
+    /// A few bytes of an entry ask for megabytes: they are in the budget of the server's memory as they are read, and where it is used up nothing was done.
+    @Test(arguments: ["batch", "transaction"]) func whatABundleReadsIsInTheBudget(type: String) async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let names = Array(repeating: #"{"text":"\#(String(repeating: "a", count: 200_000))"}"#, count: 11).joined(separator: ",")
+            for id in ["a", "b", "c"] {
+                let resource = #"{"resourceType":"Patient","id":"\#(id)","name":[\#(names)]}"#
+                #expect(try await world.send(.PUT, "/fhir/r4/Patient/\(id)", patient, resource).status == 201)
+            }
+            try await TestKit.withRoutes(routes(world.dependencies), bodyMemory: 8 << 20) { server in
+                let client = ServiceClient(port: server.port, mostBytes: 64 << 20, deadline: .seconds(60))
+                func run(_ ids: [String]) async throws -> Answer {
+                    let entries = [entry("POST", "Patient", #"{"resourceType":"Patient"}"#)] + ids.map { entry("GET", "Patient/\($0)") }
+                    return try await client.send(
+                        .POST, "/fhir/r4", token: patient.token, Array(bundle(type, entries).utf8), type: "application/fhir+json", headers: [:])
+                }
+                let refused = try await run(["a", "b", "c"])
+                #expect(refused.status == 503)
+                #expect(refused.headers.first(name: "Retry-After") == "1")
+                #expect(try await world.count("SELECT count(*) FROM records") == 3)
+                #expect(try await run(["a"]).status == 200)
+                #expect(try await world.count("SELECT count(*) FROM records") == 4)
+            }
         }
     }
 

@@ -162,6 +162,11 @@ import Testing
         #expect((observed != nil) == counts && (observed?.effectiveUntil != nil) == ends)
     }
 
+    @Test(arguments: [(0, 16), (96 << 20, 16), (384 << 20, 48), (768 << 20, 96), (1 << 30, 128), (64 << 30, 128)])
+    func theSearchCacheIsAnEighthOfTheMemory(limit: Int, mebibytes: Int) {
+        #expect(RecordsSettings.searchCache(within: limit) == mebibytes)
+    }
+
     @Test func theSettingsNameTheCodes() throws {
         func news(_ values: [String: String]) throws -> MeasurementNews {
             var environment = Environment(values.merging(["CARE_MASTER_KEY": Data(repeating: 9, count: 32).base64EncodedString()]) { named, _ in named })

@@ -23,11 +23,12 @@ struct NotedRequests: Sendable {
         let trail = AccessTrail(request.accessEvent(at: dependencies.instant))
         let response: Response
         do {
-            response = try await AccessTrail.$current.withValue(trail) { try await handler(request) }
+            // In the budget already while it waits to be noted, for a connection that many may want.
+            response = try request.charged(try await AccessTrail.$current.withValue(trail) { try await handler(request) })
         } catch let error as CancellationError {
             throw error
         } catch let error {
-            if error is ConsentsChanged, request.method == .GET || request.pattern.hasSuffix("/_search") { return nil }
+            if error is ConsentsChanged, request.isReading { return nil }
             if let (owner, event, _) = trail.ended(Int(Problem(error).status.code)) {
                 _ = try await dependencies.journal.note(event, of: owner, changes: nil)
             }

@@ -10,7 +10,7 @@ struct RunAppDataBatch: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let place = RecordPlace.appData(try request.owner())
         let operations = try request.decode(AppDataBatch.self).checked()
-        let run = ProcessAppData(writing: dependencies.writing)
+        let run = ProcessAppData(writing: dependencies.writing, holding: { try request.hold(4 * $0) })
         return try await dependencies.inTurn(of: place.owner) {
             try await dependencies.pool.idempotent(request, content: request.content(for: place.owner)) { tx in
                 let outcomes = try await run(operations, in: place, tx)

@@ -22,7 +22,9 @@ struct RunBundle: Sendable {
             condition: { [reading = dependencies.reading(release)] type, query in try reading.condition(query, of: type) },
             reading: { [reading = dependencies.reading(release)] type, query throws(UnreadableSearch) in try reading.query(query, of: type) },
             find: dependencies.find(release, access.permissions),
-            showing: { [language = request.language] in SearchsetView($0, urls, language).bytes })
+            showing: { [language = request.language] in SearchsetView($0, urls, language).bytes },
+            // As they were read, and in the answer.
+            holding: { try request.hold(2 * $0) })
         if bundle.hasConditions { try await process.find.prepare(owner, dependencies.pool, dependencies.keys) }
         return try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.idempotent(request, content: access.marked(request.body)) { tx in

@@ -1,0 +1,65 @@
+"""What the gateway limits more strictly: every operation of Auth's that takes something secret without a token of ours before it."""
+
+import re
+from functools import cache
+
+import yaml
+from conftest import CHECKOUT
+
+GATEWAY = CHECKOUT / "deploy/gateway/haproxy.cfg"
+
+# POSTs that need no bearer token, and where nobody can guess at anything all the same.
+LOGGED_IN = "the browser's session, 256 bits at random, and a form bound to it; asks for no password"
+NOTHING_SECRET = {
+    "/account/profile": LOGGED_IN,
+    "/account/logins": LOGGED_IN,
+    "/account/guardianships": LOGGED_IN,
+    "/account/invitations": LOGGED_IN,
+    "/account/factors": LOGGED_IN,
+    "/account/factors/totp": LOGGED_IN,
+    "/account/factors/passkey": LOGGED_IN,
+    "/account/factors/passkey/registration": LOGGED_IN,
+    "/admin/people/{id}": LOGGED_IN,
+    "/admin/apps/{clientId}": LOGGED_IN,
+    "/oauth/authorize": "what an app asks for, not who it is",
+    "/oauth/consent": LOGGED_IN,
+    "/oauth/logout": "ends a session; what it is shown opens none",
+    "/oauth/logout/confirm": LOGGED_IN,
+    "/userinfo": "an access token, in the form instead of the head",
+}
+
+
+def limited(name: str) -> set[str]:
+    """The paths of an acl of the gateway's."""
+    return {path for line in re.findall(rf"^ *acl {name} path (.+)$", GATEWAY.read_text(), re.MULTILINE) for path in line.split()}
+
+
+@cache
+def document() -> dict:
+    return yaml.load((CHECKOUT / "deploy/api/openapi.yaml").read_text(), yaml.CSafeLoader)
+
+
+def without_token() -> set[str]:
+    """Operations that are posted to and need no bearer token; all of them are Auth's."""
+    tokens = {"bearer", "dpop", "oauth"}
+    posted = {path: each["post"] for path, each in document()["paths"].items() if "post" in each}
+    schemes = {path: operation.get("security", document()["security"]) for path, operation in posted.items()}
+    return {path for path, some in schemes.items() if not some or any(tokens.isdisjoint(scheme) for scheme in some)}
+
+
+def test_whatever_takes_a_secret_is_limited_more_strictly():
+    strict = limited("credentials") | limited("introspection")
+    assert len(without_token()) > 30
+    assert without_token() - strict - NOTHING_SECRET.keys() == set(), "limit it, or say here why there is nothing to guess"
+    assert strict.isdisjoint(NOTHING_SECRET)
+    assert NOTHING_SECRET.keys() <= without_token()
+
+
+def test_what_is_limited_is_there():
+    paths = document()["paths"]
+    assert [path for path in limited("credentials") | limited("introspection") if "post" not in paths.get(path, {})] == []
+
+
+def test_introspections_are_counted_apart():
+    assert limited("introspection") == {"/oauth/introspect"}
+    assert limited("credentials").isdisjoint(limited("introspection"))
