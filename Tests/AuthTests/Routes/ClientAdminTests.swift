@@ -173,10 +173,9 @@ import Testing
             #expect(shown == [second] && second != first)
             #expect(try await Self.machine(server, second).status == .ok)
             #expect(try await server.audit(.clientSecretRotated) == 1)
-            for secret in [first, second] {
-                #expect(try await server.count("SELECT count(*) FROM idempotency_keys WHERE position(\(Array(secret.utf8)) in response) > 0") == 0)
-            }
-            #expect(try await server.count("SELECT count(*) FROM idempotency_keys WHERE response IS NOT NULL") == 2)
+            // Of what is kept nothing can be read, not even the names of its members.
+            let word = Array(#""status""#.utf8)
+            #expect(try await server.count("SELECT count(*) FROM idempotency_keys WHERE position(\(word) in response) = 0") == 2)
         }
     }
 
