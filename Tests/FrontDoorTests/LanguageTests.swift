@@ -104,8 +104,8 @@ import Testing
             let list = try await visitor.get("/problems", Self.french()).text
             let english = try await visitor.page("/problems").text
             for type in ProblemType.allCases {
-                #expect(list.contains(">\(type.name)</a>: \(type.title(in: .french))</li>"), "\(type.name)")
-                #expect(english.contains(">\(type.name)</a>: \(type.title(in: .english))</li>"), "\(type.name)")
+                #expect(list.contains("<code>\(type.name)</code></a> – \(type.title(in: .french))</li>"), "\(type.name)")
+                #expect(english.contains("<code>\(type.name)</code></a> – \(type.title(in: .english))</li>"), "\(type.name)")
             }
         }
     }

@@ -32,7 +32,7 @@ enum World {
             {"id": "", "title": "For operators", "text": "Each service is one executable.", "isChapter": false},
             {"id": "tls", "title": "TLS", "text": "A certificate for each: CARE_TLS_CERT. Café certificates too.", "isChapter": true},
             {"id": "logs", "title": "Logs", "text": "One line each, about a certificate for instance.", "isChapter": true}]},
-          {"path": "/docs/events", "language": "en", "file": "pages/glossary.html", "title": "Events", "summary": "All.", "isGuide": false, "sections": []},
+          {"path": "/docs/events", "file": "pages/glossary.html", "title": "Events", "summary": "All.", "isGuide": false, "sections": []},
           {"path": "/docs/events/care.x.v1", "language": "en", "file": "pages/event.html", "title": "care.x.v1", "summary": "One.", "isGuide": false, "sections": []},
           {"path": "/glossary", "language": "en", "file": "pages/glossary.html", "title": "Glossary", "summary": "Names.", "isGuide": false, "sections": []},
           {"path": "/glossary", "language": "fr", "file": "pages/glossary.fr.html", "title": "Glossaire", "summary": "Les noms.", "isGuide": false, "sections": [

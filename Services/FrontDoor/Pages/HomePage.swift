@@ -64,8 +64,8 @@ struct HomePage {
         <h2 id="demo">\(text: "The demo")</h2>
         <p>\(Self.demoWays)</p>
         <ul>
-        <li><code>demo-patient</code>: \(text: "Pat Demo, a patient")</li>
-        <li><code>demo-provider</code>: \(text: "Dr. Dana Demo, a cardiologist with weekly hours")</li>
+        <li><code>demo-patient</code> – \(text: "Pat Demo, a patient")</li>
+        <li><code>demo-provider</code> – \(text: "Dr. Dana Demo, a cardiologist with weekly hours")</li>
         </ul>
         <p>\(text: "The password of both:") <code>\(demo.password)</code></p>
         <p>\(text: "In a terminal, from a login to the free times that can be booked:")</p>

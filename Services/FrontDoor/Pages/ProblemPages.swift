@@ -11,7 +11,7 @@ struct ProblemsPage {
     var page: Page {
         let byStatus = Dictionary(grouping: ProblemType.allCases, by: \.status).sorted { $0.key < $1.key }
         let parts: [HTML] = byStatus.map { status, types in
-            let items: [HTML] = types.sorted { $0.name < $1.name }.map { "<li><a href=\"/problems/\($0.name)\">\($0.name)</a>: \($0.title)</li>\n" }
+            let items: [HTML] = types.sorted { $0.name < $1.name }.map { "<li><a href=\"/problems/\($0.name)\"><code>\($0.name)</code></a> – \($0.title)</li>\n" }
             return "<h2 id=\"status-\(status)\">\(status)</h2>\n<ul>\(items)</ul>\n"
         }
         return Page(

@@ -30,14 +30,14 @@ struct Site: Sendable {
         let index = try CareJSON.decode(SiteIndex.self, from: try bytes("index.json"))
         for entry in index.pages {
             let content = String(decoding: try bytes(entry.file), as: UTF8.self)
-            let page = SitePage(
-                path: entry.path, language: entry.language, title: entry.title, summary: entry.summary, content: content, sections: entry.sections)
-            pages[entry.path, default: [:]][entry.language] = page
-            if entry.isGuide, entry.language == .english { guides.append(entry.path) }
+            let language = entry.language ?? .english
+            let page = SitePage(path: entry.path, language: language, title: entry.title, summary: entry.summary, content: content, sections: entry.sections)
+            pages[entry.path, default: [:]][language] = page
+            if entry.isGuide, language == .english { guides.append(entry.path) }
         }
         for entry in index.files { files[entry.path] = SiteFile(type: entry.type, body: try bytes(entry.file)) }
         missing = index.missing
-        search = SearchIndex(index.pages.compactMap { pages[$0.path]?[$0.language] })
+        search = SearchIndex(index.pages.compactMap { pages[$0.path]?[$0.language ?? .english] })
     }
 
     /// In the reader's language, or in English.
@@ -48,7 +48,8 @@ struct Site: Sendable {
 private struct SiteIndex: Decodable {
     struct Page: Decodable {
         var path: String
-        var language: Language
+        /// English where a site of a release before does not say.
+        var language: Language?
         var file: String
         var title: String
         var summary: String
