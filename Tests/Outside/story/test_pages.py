@@ -1,10 +1,15 @@
 """The pages on which people log in, sign up, allow, prove themselves and administer, in a real browser, wide and narrow, dark: nothing is in anybody's way."""
 
+import email
 import json
+import os
 import secrets
+from email import policy
+from pathlib import Path
 
 import pytest
 import requests
+from test_mail import ask, link
 
 from careline import browser, factors, passkeys, people
 from careline.waiting import until
@@ -94,6 +99,31 @@ def test_where_something_is_wrong_or_forgotten(visit, url):
     ):
         lost.open(path)
         lost.at(title)
+
+
+def test_by_the_links_that_are_mailed(url, visit):
+    address = f"pages-{secrets.token_hex(4)}@example.org"
+    person = people.sign_up(url, "patient", "mailed", email=address)
+    ask(url, person.username)
+    own = visit(f"{url}/account/reset")
+
+    def mailed(place: str) -> str:
+        folder = Path(os.environ["CARELINE_STATE"], "mail")
+        mails = [email.message_from_bytes(file.read_bytes(), policy=policy.default) for file in folder.glob("*.eml")]
+        return next((link(mail) for mail in mails if mail["To"] == address and f"/account/{place}?" in mail.get_content()), "")
+
+    own.open(until("the mail is there", lambda: mailed("verify")).removeprefix(url))
+    own.at("Confirm your e-mail address")
+    own.press()
+    own.at("Your e-mail address is confirmed")
+    own.open(until("the mail is there", lambda: mailed("reset")).removeprefix(url))
+    own.at("Set a new password")
+    own.type(password="short")
+    own.press()
+    own.at("Set a new password")
+    own.type(password="eleven loud kettles at dusk")
+    own.press()
+    own.at("Your password is set")
 
 
 def test_ones_own_account(url, auth_service, visit):
