@@ -1,7 +1,8 @@
 import Foundation
 import Postgres
 
-/// Forgets, a batch of each at a time, events and attempts of which the retention is over, and secrets that no longer sign. True when there may be more.
+/// Forgets, a batch of each at a time, events and attempts of which the retention is over, secrets that no longer sign, and who was
+/// erased so long ago that nothing of theirs can come any more. True when there may be more.
 struct ForgetOld: Sendable {
     let retention: Duration
     let now: @Sendable () -> Date
@@ -10,6 +11,7 @@ struct ForgetOld: Sendable {
         let now = now()
         let secrets = try await tx.forgetExpiredSecrets(now: now)
         let events = try await tx.forgetEvents(before: now - retention.seconds)
-        return secrets || events
+        let erased = try await tx.forgetErased(before: now - Erased.remembered(for: retention).seconds)
+        return secrets || events || erased
     }
 }
