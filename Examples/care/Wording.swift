@@ -24,7 +24,7 @@ enum Wording {
 
     /// `Mon 2026-07-06 09:00`, on the wall clock of the place.
     static func time(_ instant: Date, in zone: String) -> String {
-        let local = LocalTime(instant, in: Zone(zone) ?? .utc)
+        let local = LocalTime(instant, in: Zone.stored(zone))
         let day = local.date.weekday.rawValue.prefix(3)
         return "\(day.capitalized) \(local.date) \(local.clock.prefix(5))"
     }

@@ -30,7 +30,8 @@ struct Dependencies: Sendable {
 
 /// The webhooks' migrations, oldest first.
 let migrations = [
-    Migration("v001_webhooks", PackageResources.v001_webhooks_sql), Migration("v002_subscription_hooks", PackageResources.v002_subscription_hooks_sql)
+    Migration("v001_webhooks", PackageResources.v001_webhooks_sql), Migration("v002_subscription_hooks", PackageResources.v002_subscription_hooks_sql),
+    Migration("v003_erased_people", PackageResources.v003_erased_people_sql)
 ]
 
 /// One of each topic.

@@ -21,6 +21,11 @@ import Testing
     @Test(arguments: ["", ".", "..", "/etc/localtime", "Europe", "Europe/", "../zoneinfo/UTC", "Europe/../UTC", "zone1970.tab", "Mars/Olympus"])
     func isNone(_ name: String) { #expect(Zone(name) == nil) }
 
+    @Test func whatIsStoredIsAlwaysRead() {
+        #expect(Zone.stored("America/Winnipeg").offset(at: 1_767_300_000) == -21_600)
+        #expect(Zone.stored("Mars/Olympus").name == "UTC" && Zone.stored("Mars/Olympus").offset(at: 1_767_300_000) == 0)
+    }
+
     /// In the tz database no more; Foundation still knows it, and it may be stored.
     @Test func anOldNameIsStillTold() { #expect(Zone("SystemV/EST5")?.offset(at: 1_767_300_000) == -18_000) }
 

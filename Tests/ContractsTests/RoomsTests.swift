@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 import Testing
 
@@ -191,6 +192,56 @@ import Testing
         }
     }
 
+    /// A batch whose rows are chosen by `IN (SELECT … LIMIT … SKIP LOCKED)` is chosen again for each row under some plans, and then takes more than its limit
+    /// (`Transaction+Retention.swift`).
+    @Test func noBatchIsChosenInASubselect() throws {
+        let breaks = [
+            "WHERE key_hash IN\n    (SELECT key_hash FROM counts WHERE since < \\(instant) LIMIT \\(limit) FOR UPDATE SKIP LOCKED)",
+            "a.id IN (SELECT id FROM (SELECT id FROM a) AS b LIMIT 3 FOR NO KEY UPDATE OF b SKIP LOCKED)"
+        ]
+        for text in breaks { #expect(Self.chosenInASubselect(text), "\(text) would not be found") }
+        #expect(!Self.chosenInASubselect("SELECT id FROM a WHERE id IN (SELECT id FROM b) LIMIT 3 FOR UPDATE SKIP LOCKED"))
+        #expect(!Self.chosenInASubselect("ctid = ANY(ARRAY(SELECT ctid FROM a WHERE b IN (SELECT b FROM c) LIMIT 3 FOR UPDATE SKIP LOCKED))"))
+        for folder in ["Services", "Shared"] {
+            for file in try Self.swiftFiles(in: folder) where Self.chosenInASubselect(file.text) { Issue.record("\(file.path)") }
+        }
+    }
+
+    /// Whether a subselect behind `IN` skips what is locked. Comments do not count.
+    private static func chosenInASubselect(_ source: String) -> Bool {
+        guard source.contains("SKIP LOCKED") else { return false }
+        let lines = source.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+        let text = lines.joined(separator: "\n")
+        return text.matches(of: /\bIN\s*\((?=\s*SELECT\b)/).contains { match in
+            var depth = 1
+            let inside = text[match.range.upperBound...].prefix { character in
+                depth += character == "(" ? 1 : character == ")" ? -1 : 0
+                return depth > 0
+            }
+            return inside.contains("SKIP LOCKED")
+        }
+    }
+
+    /// Whoever consumes events is tried in every order of them, and of each type that they handle.
+    @Test(arguments: services) func whatConsumesIsTriedInEveryOrder(_ service: String) throws {
+        let files = try Self.sources(of: service)
+        let consumer = try Regex(#"\bConsumer\("#).wordBoundaryKind(.simple)
+        for file in files where file.room != "Consumers" {
+            for (number, line) in file.lines where line.contains(consumer) { Issue.record("\(file.path):\(number): a consumer beside its room") }
+        }
+        guard files.contains(where: { $0.room == "Consumers" }) else { return }
+        let tests = try String(contentsOf: Self.checkout.appendingPathComponent("Tests/\(service)Tests/EveryOrderTests.swift"), encoding: .utf8)
+        for line in ["let all = consumers(", "EveryOrder(", ".check()", "#expect(tried == all.handledTypes)", "ServiceTopics.of("] {
+            #expect(tests.contains(line), "Tests/\(service)Tests/EveryOrderTests.swift: no \(line)")
+        }
+    }
+
+    /// The services without the room read no topic, but for the sessions that each replica hears of.
+    @Test func whoHasNoConsumersReadsNothing() throws {
+        let with = try Self.services.filter { try Self.sources(of: $0).contains { $0.room == "Consumers" } }
+        #expect(Set(with) == Set(ServiceTopics.all.filter { !$0.consumes.isEmpty }.map { $0.service.split(separator: "-").map(\.capitalized).joined() }))
+    }
+
     @Test(arguments: services) func everyFileIsInARoom(_ service: String) throws {
         let files = try Self.sources(of: service)
         let known = Self.rooms.union(Self.ownRooms[service] ?? [])
@@ -263,6 +314,13 @@ import Testing
             return Source(
                 path: "Services/\(service)/\(path)", room: parts.count == 1 ? "" : parts[0], name: parts[parts.count - 1],
                 lines: lines.filter { !$0.1.drop(while: { $0 == " " }).hasPrefix("//") })
+        }
+    }
+
+    private static func swiftFiles(in folder: String) throws -> [(path: String, text: String)] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: checkout.appendingPathComponent(folder).path).filter { $0.hasSuffix(".swift") }.sorted()
+        return try paths.map { path in
+            ("\(folder)/\(path)", try String(contentsOf: checkout.appendingPathComponent("\(folder)/\(path)"), encoding: .utf8))
         }
     }
 

@@ -41,7 +41,8 @@ import Testing
                 state: { subject in
                     let latest = try await world.get("/health/summary", subject.person).decode(SummaryBody.self).latest
                     let stored = try await world.count("SELECT count(*) FROM heart_rates WHERE person_id = \(subject.person.id)")
-                    return "\(stored) \(latest.map { "\($0)" } ?? "none")"
+                    let alerts = try await world.count("SELECT count(*) FROM alerts WHERE person_id = \(subject.person.id)")
+                    return "\(stored) \(latest.map { "\($0)" } ?? "none") \(alerts)"
                 })
             tried.formUnion(try await observations.check())
             let people = EveryOrder(
@@ -65,6 +66,39 @@ import Testing
                 })
             tried.formUnion(try await people.check())
             #expect(tried == all.handledTypes)
+        }
+    }
+
+    /// An alert is raised by what counts as it comes: one heart rate above the boundary, unless a later word about the same
+    /// observation came before it. It stays, as what happened; nothing that is sent again raises another.
+    @Test(.timeLimit(.minutes(3))) func whatIsOverAlertsNobodyInWhateverOrder() async throws {
+        try await World.run { world in
+            let key = try #require(MeasurementKey([UInt8](repeating: 3, count: MeasurementKey.length)))
+            var dependencies = world.dependencies
+            dependencies.measurements = MeasurementKeys { _ in key }
+            let all = consumers(dependencies)
+            func hear(_ event: ReceivedEvent) async throws {
+                for consumer in all where consumer.types?.contains(event.type) == true { _ = try await consumer.apply(event, on: world.pool) }
+            }
+            var raised = 0
+            for order in Arrangements.selections(of: 4).flatMap({ Arrangements.orders(of: $0) }) {
+                let subject = Subject(person: try await world.watched())
+                let events: [any CareEvent] = [
+                    subject.recorded(1, 80, at: "2026-07-02T19:56:00Z"), subject.measured(2, 90, at: "2026-07-02T19:57:00Z", key),
+                    subject.recorded(3, 60, at: "2026-07-02T19:58:00Z"), subject.withdrawn(4)
+                ]
+                let received = try events.map { try ReceivedEvent($0) }
+                for index in order + order { try await hear(received[index]) }
+                for index in order.reversed() {
+                    try await world.pool.withConnection { _ = try await $0.execute("DELETE FROM inbox WHERE event_id = \(received[index].id.uuid)") }
+                    try await hear(received[index])
+                }
+                let raises = order.enumerated().contains { place, index in index < 2 && order[..<place].allSatisfy { $0 < index } }
+                let alerts = try await world.count("SELECT count(*) FROM alerts WHERE person_id = \(subject.person.id)")
+                #expect(alerts == (raises ? 1 : 0), "\(order)")
+                raised += alerts
+                #expect(try await world.count("SELECT count(*) FROM outbox WHERE type = \(AlertRaised.type)") == raised, "\(order)")
+            }
         }
     }
 

@@ -46,6 +46,23 @@ import Testing
         }
     }
 
+    @Test func neverMoreThanABatchWhateverThePlan() async throws {
+        try await World.run { world in
+            let patient = try await world.watched()
+            let cutoff = try instant("2026-07-02T00:00:00Z")
+            try await world.pool.withConnection { connection in
+                try await connection.execute(
+                    """
+                    INSERT INTO evaluations (person_id, evaluated_at, id, sealed)
+                    SELECT \(patient.id), \(cutoff)::timestamptz - n * interval '1 minute', gen_random_uuid(), '' FROM generate_series(1, 250) n
+                    """)
+                try await connection.execute("ANALYZE evaluations")
+            }
+            let left = try await world.pool.left("SELECT count(*) FROM evaluations") { try await $0.forgetEvaluations(before: cutoff, limit: 100) }
+            #expect(left == [150, 50, 0])
+        }
+    }
+
     /// The sweep comes to an end while the erasure's transaction is still open.
     @Test func itDoesNotWaitForAnErasure() async throws {
         try await World.run { world in

@@ -106,6 +106,36 @@ import Testing
         }
     }
 
+    /// Never more than a batch, whatever plan the database takes, and each feed says from where on it is whole.
+    @Test func oldEntriesAreForgottenInBatches() async throws {
+        try await World.run { world in
+            try await world.fillFeeds(of: [try await world.member(.patient), try await world.member(.provider)], entries: 125)
+            let left = try await world.pool.left("SELECT count(*) FROM feed_entries") { try await $0.forgetEntries(before: Date() + 60, limit: 100) }
+            #expect(left == [150, 50, 0])
+            #expect(try await world.count("SELECT count(*) FROM feeds WHERE forgotten = 125") == 2)
+        }
+    }
+
+    /// An erasure has the feed and goes on to its entries: who forgets old ones has taken none of them when they wait for it.
+    @Test func whoForgetsLocksTheFeedBeforeItsEntries() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            try await world.fillFeeds(of: [patient], entries: 10)
+            let forgetting = try await world.pool.transaction { tx in
+                try await tx.execute("SELECT 1 FROM feeds WHERE user_id = \(patient.id) FOR UPDATE")
+                let forgetting = Task { try await world.pool.transaction { try await $0.forgetEntries(before: Date() + 60, limit: 100) } }
+                while try await world.count("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == 0 {
+                    try await Task.sleep(for: .milliseconds(5))
+                }
+                #expect(try await tx.query("SELECT 1 FROM feed_entries FOR UPDATE SKIP LOCKED").count == 10)
+                try await tx.eraseFeed(of: patient.id)
+                return forgetting
+            }
+            #expect(try await forgetting.value == false)
+            #expect(try await world.count("SELECT count(*) FROM feed_entries") == 0)
+        }
+    }
+
     @Test func typingReachesTheOthers() async throws {
         try await World.run { world in
             let patient = try await world.member(.patient)

@@ -472,4 +472,23 @@ import Testing
             #expect(try await zone(kept) == "America/Winnipeg")
         }
     }
+
+    /// Never more than a batch, whatever plan the database takes.
+    @Test func zonesAreFilledInBatches() async throws {
+        try await World.run { world in
+            let (provider, patient) = (try await world.openProvider(), try await world.person(.patient))
+            try await world.pool.withConnection { connection in
+                try await connection.execute(
+                    """
+                    INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, title, created_at, updated_at)
+                    SELECT gen_random_uuid(), 1, 'completed', \(provider.id), \(patient.id), t, t + interval '1 hour', t, t + interval '1 hour', '', t, t
+                    FROM generate_series(1, 250) n, LATERAL (SELECT '2026-01-01'::timestamptz + n * interval '2 hours' AS t) AS start
+                    """)
+                try await connection.execute("ANALYZE appointments")
+            }
+            let left = try await world.pool.left("SELECT count(*) FROM appointments WHERE time_zone IS NULL") { try await $0.fillZones(most: 100) == 100 }
+            #expect(left == [150, 50, 0])
+            #expect(try await world.count("SELECT count(*) FROM appointments WHERE time_zone = 'America/Winnipeg'") == 250)
+        }
+    }
 }

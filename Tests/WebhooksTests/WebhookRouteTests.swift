@@ -185,6 +185,26 @@ import Testing
         }
     }
 
+    /// Never more than a batch, whatever plan the database takes, and those that still sign stay.
+    @Test func secretsAreForgottenInBatches() async throws {
+        try await Receiver.run { receiver in
+            try await World.run { world in
+                let webhook = try await world.subscribe(try await world.client(), to: receiver)
+                let (id, now) = (try #require(WebhookID(webhook.id)), world.clock.now)
+                try await world.pool.withConnection { connection in
+                    try await connection.execute(
+                        """
+                        INSERT INTO signing_secrets (id, webhook_id, sealed, master_key_id, created_at, expires_at)
+                        SELECT gen_random_uuid(), \(id), '', '', \(now), \(now) FROM generate_series(1, 250)
+                        """)
+                    try await connection.execute("ANALYZE signing_secrets")
+                }
+                let left = try await world.pool.left("SELECT count(*) FROM signing_secrets") { try await $0.forgetExpiredSecrets(now: now, batch: 100) }
+                #expect(left == [151, 51, 1])
+            }
+        }
+    }
+
     @Test func whatWaitsWhilePausedComesAfterwards() async throws {
         try await Receiver.run { receiver in
             try await World.run { world in

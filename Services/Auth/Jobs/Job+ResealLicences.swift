@@ -1,9 +1,12 @@
+import Foundation
 import Outbox
 
 extension Job {
     /// After a master key was replaced.
     static func resealLicences(_ dependencies: Dependencies) -> Job {
-        let reseal = ResealLicences(masters: dependencies.masters)
-        return sweep("reseal-licences", every: .seconds(30)) { tx in try await reseal(tx) }
+        let (reseal, round) = (ResealLicences(masters: dependencies.masters), Round<UUID>())
+        return sweepInBatches("reseal-licences", every: .seconds(30)) { tx in
+            try await round.go(tx) { try await reseal(after: $0, tx) }
+        }
     }
 }

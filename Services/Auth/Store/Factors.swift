@@ -102,10 +102,14 @@ extension Transaction {
         try await execute("DELETE FROM recovery_codes WHERE user_id = \(user) AND code_hash = \(hash)") == 1
     }
 
-    /// Of those that other keys than `current` seal.
-    func lockedFactors(notSealedBy current: String, limit: Int) async throws -> [FactorRecord] {
-        try await query(
-            "SELECT * FROM factors WHERE master_key_id <> \(current) ORDER BY id LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED"
+    /// Of those that these keys seal, behind one.
+    func lockedFactors(sealedBy earlier: [String], after id: FactorID?, limit: Int) async throws -> [FactorRecord] {
+        let behind: SQL = id.map { "AND id > \($0)" } ?? ""
+        return try await query(
+            """
+            SELECT * FROM factors WHERE master_key_id = ANY(\(earlier)::text[]) \(behind)
+            ORDER BY id LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED
+            """
         ).map(FactorRecord.init)
     }
 

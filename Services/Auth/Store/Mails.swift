@@ -41,10 +41,14 @@ extension Transaction {
     /// What it was for is over, sent or not.
     func deleteMail(_ id: UUID) async throws { try await execute("DELETE FROM mails WHERE id = \(id)") }
 
-    /// Of those that other keys than `current` seal, kept from being sent meanwhile.
-    func lockedMails(notSealedBy current: String, limit: Int) async throws -> [MailRecord] {
-        try await query(
-            "SELECT * FROM mails WHERE master_key_id <> \(current) ORDER BY id LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED"
+    /// Of those that these keys seal, behind one; kept from being sent meanwhile.
+    func lockedMails(sealedBy earlier: [String], after id: UUID?, limit: Int) async throws -> [MailRecord] {
+        let behind: SQL = id.map { "AND id > \($0)" } ?? ""
+        return try await query(
+            """
+            SELECT * FROM mails WHERE master_key_id = ANY(\(earlier)::text[]) \(behind)
+            ORDER BY id LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED
+            """
         ).map(MailRecord.init)
     }
 

@@ -61,10 +61,14 @@ extension Transaction {
             """)
     }
 
-    /// Of those that other keys than `current` seal.
-    func lockedVerifications(notSealedBy current: String, limit: Int) async throws -> [VerificationRecord] {
-        try await query(
-            "SELECT * FROM provider_verifications WHERE master_key_id <> \(current) ORDER BY id LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED"
+    /// Of those that these keys seal, behind one.
+    func lockedVerifications(sealedBy earlier: [String], after id: UUID?, limit: Int) async throws -> [VerificationRecord] {
+        let behind: SQL = id.map { "AND id > \($0)" } ?? ""
+        return try await query(
+            """
+            SELECT * FROM provider_verifications WHERE master_key_id = ANY(\(earlier)::text[]) \(behind)
+            ORDER BY id LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED
+            """
         ).map { try VerificationRecord($0) }
     }
 

@@ -22,8 +22,9 @@ extension Transaction {
     func purgeSignUpCounts(before instant: Date, limit: Int) async throws -> Int {
         try await execute(
             """
-            DELETE FROM sign_up_counts WHERE key_hash IN
-                (SELECT key_hash FROM sign_up_counts WHERE since < \(instant) LIMIT \(limit) FOR UPDATE SKIP LOCKED)
+            DELETE FROM sign_up_counts WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM sign_up_counts WHERE since < \(instant) ORDER BY since LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
             """)
     }
 }

@@ -7,8 +7,12 @@ struct ResealFactors: Sendable {
 
     let masters: MasterKeys
 
-    func callAsFunction(_ tx: Transaction) async throws {
-        let earlier = try await tx.lockedFactors(notSealedBy: masters.current.id, limit: Self.most)
-        try await masters.reseal(earlier, "factor") { try await tx.update($0) }
+    /// The factor to go on after; nil when there are no more.
+    func callAsFunction(after id: FactorID?, _ tx: Transaction) async throws -> FactorID? {
+        let earlier = masters.earlier.map(\.id)
+        guard !earlier.isEmpty else { return nil }
+        let rows = try await tx.lockedFactors(sealedBy: earlier, after: id, limit: Self.most)
+        try await masters.reseal(rows, "factor") { try await tx.update($0) }
+        return rows.count == Self.most ? rows.last?.id : nil
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Postgres
 import Sealing
 
@@ -7,8 +8,12 @@ struct ResealLicences: Sendable {
 
     let masters: MasterKeys
 
-    func callAsFunction(_ tx: Transaction) async throws {
-        let earlier = try await tx.lockedVerifications(notSealedBy: masters.current.id, limit: Self.most)
-        try await masters.reseal(earlier, "licence") { try await tx.update($0) }
+    /// The licence to go on after; nil when there are no more.
+    func callAsFunction(after id: UUID?, _ tx: Transaction) async throws -> UUID? {
+        let earlier = masters.earlier.map(\.id)
+        guard !earlier.isEmpty else { return nil }
+        let rows = try await tx.lockedVerifications(sealedBy: earlier, after: id, limit: Self.most)
+        try await masters.reseal(rows, "licence") { try await tx.update($0) }
+        return rows.count == Self.most ? rows.last?.id : nil
     }
 }

@@ -15,7 +15,7 @@ struct ShowSchedule: Sendable {
         let after = try page.int(at: 0)
         return try await dependencies.pool.withConnection { connection in
             guard let record = try await connection.er(id), record.removedAt == nil else { throw Refusal.noSuchER }
-            let today = ZoneClock(Zone(record.details.timeZone) ?? .utc, now: now.epochSeconds).today
+            let today = ZoneClock(Zone.stored(record.details.timeZone), now: now.epochSeconds).today
             let (from, to) = try range(request, today: today)
             let dates = page.page((from...to).filter { $0.daysSince1970 > after ?? .min }) { ["\($0.daysSince1970)"] }
             let written = try await connection.schedules(of: id, from: from, to: to)

@@ -12,7 +12,7 @@ struct ScheduleReach: Equatable, Sendable {
     /// Nil when it is not open on that date.
     init?(_ hours: OpeningHours?, on date: LocalDate, in zone: String) {
         guard let hours, let first = hours.spans.first else { return nil }
-        let zone = Zone(zone) ?? .utc
+        let zone = Zone.stored(zone)
         let midnight = date.localSeconds
         // The offsets before and after anything that can happen on that date, and the night after it.
         let offsets = [-1, 0, 1, 2, 3].map { zone.offset(at: midnight + $0 * LocalDate.secondsPerDay) }

@@ -9,7 +9,7 @@ enum WeeklyReach {
 
     /// Minutes since Monday's beginning in UTC, in order and apart.
     static func ranges(_ hours: WeeklyHours, in zone: String, now: Int) -> [Range<Int>] {
-        let zone = Zone(zone) ?? .utc
+        let zone = Zone.stored(zone)
         let offsets = (0...12).map { zone.offset(at: now + $0 * 30 * LocalDate.secondsPerDay) }
         // Rounded outwards: an offset of long ago need not be in whole minutes.
         let ahead = Int((Double(offsets.max() ?? 0) / 60).rounded(.up)) + margin

@@ -47,7 +47,7 @@ extension PostgresRunner {
         return ers.map { er in
             guard er.isClosedForLong else { return er }
             let zone = er.record.details.timeZone
-            let clock = clocks[zone] ?? ZoneClock(Zone(zone) ?? .utc, now: now.epochSeconds, days: mostDaysAhead)
+            let clock = clocks[zone] ?? ZoneClock(Zone.stored(zone), now: now.epochSeconds, days: mostDaysAhead)
             clocks[zone] = clock
             var er = er
             er.lookAhead(schedules[er.record.id] ?? [], clock)
@@ -101,7 +101,7 @@ private enum EvaluationRow {
         var clocks: [String: ZoneClock] = [:]
         return try ers.map { row in
             let place = try ERPlace(row)
-            let clock = clocks[place.timeZone] ?? ZoneClock(Zone(place.timeZone) ?? .utc, now: now)
+            let clock = clocks[place.timeZone] ?? ZoneClock(Zone.stored(place.timeZone), now: now)
             clocks[place.timeZone] = clock
             return FoundER(ERMoment(place, schedules[place.id] ?? [], clock, from: position), row)
         }

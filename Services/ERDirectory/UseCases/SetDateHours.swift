@@ -10,7 +10,7 @@ struct SetDateHours: Sendable {
         _ hours: OpeningHours?, on date: String, of id: ERID, _ condition: ScheduleCondition, _ tx: Transaction
     ) async throws -> DaySchedule {
         guard let record = try await tx.lockER(id) else { throw Refusal.noSuchER }
-        let today = ZoneClock(Zone(record.details.timeZone) ?? .utc, now: change.now.epochSeconds).today
+        let today = ZoneClock(Zone.stored(record.details.timeZone), now: change.now.epochSeconds).today
         var checks = Checks()
         let named = ScheduleRange.date(date, "date", today, &checks)
         let date = try checks.done(named)

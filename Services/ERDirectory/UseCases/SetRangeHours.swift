@@ -12,7 +12,7 @@ struct SetRangeHours: Sendable {
     ) async throws -> (ERRecord, [DaySchedule]) {
         guard let record = try await tx.lockER(id) else { throw Refusal.noSuchER }
         if let expectedVersion, expectedVersion != record.scheduleVersion { throw Refusal.changed(version: record.scheduleVersion) }
-        let today = ZoneClock(Zone(record.details.timeZone) ?? .utc, now: change.now.epochSeconds).today
+        let today = ZoneClock(Zone.stored(record.details.timeZone), now: change.now.epochSeconds).today
         let dates = try ScheduleRange.dates(range, today: today)
         guard let first = dates.first, let last = dates.last else { return (record, []) }
         let written = try await tx.schedules(of: id, from: first, to: last)

@@ -43,11 +43,9 @@ extension Transaction {
     func forgetEvaluations(before cutoff: Date, limit: Int) async throws -> Bool {
         let removed = try await execute(
             """
-            WITH old AS MATERIALIZED (
-                SELECT person_id, evaluated_at, id FROM evaluations WHERE evaluated_at < \(cutoff)
-                ORDER BY evaluated_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            )
-            DELETE FROM evaluations e USING old WHERE (e.person_id, e.evaluated_at, e.id) = (old.person_id, old.evaluated_at, old.id)
+            DELETE FROM evaluations WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM evaluations WHERE evaluated_at < \(cutoff) ORDER BY evaluated_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            ))
             """)
         return removed == limit
     }

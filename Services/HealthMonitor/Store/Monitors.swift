@@ -125,6 +125,6 @@ extension PostgresRunner {
     /// Of a person of whom nothing sealed is stored.
     func accountTimeZone(of person: UserID) async throws -> Zone {
         let name: String? = try await first("SELECT time_zone FROM monitors WHERE person_id = \(person)")?["time_zone"]
-        return name.flatMap(Zone.init) ?? .utc
+        return name.map(Zone.stored) ?? .utc
     }
 }

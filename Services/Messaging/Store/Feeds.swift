@@ -164,8 +164,8 @@ extension Transaction {
     func forgetEntries(before cutoff: Date, limit: Int) async throws -> Bool {
         let removed = try await execute(
             """
-            WITH old AS (
-                SELECT user_id, sequence FROM feed_entries WHERE created_at < \(cutoff) ORDER BY user_id, sequence LIMIT \(limit)
+            WITH old AS MATERIALIZED (
+                SELECT ctid AS place, user_id, sequence FROM feed_entries WHERE created_at < \(cutoff) ORDER BY user_id, sequence LIMIT \(limit)
             ), locked AS MATERIALIZED (
                 SELECT f.user_id FROM feeds f WHERE f.user_id IN (SELECT user_id FROM old) ORDER BY f.user_id FOR NO KEY UPDATE
             ), marked AS (
@@ -173,7 +173,7 @@ extension Transaction {
                 FROM (SELECT user_id, max(sequence) AS last FROM old GROUP BY user_id) lasts
                 WHERE feeds.user_id = lasts.user_id AND feeds.user_id IN (SELECT user_id FROM locked)
             )
-            DELETE FROM feed_entries e USING old WHERE e.user_id = old.user_id AND e.sequence = old.sequence
+            DELETE FROM feed_entries WHERE ctid = ANY(ARRAY(SELECT place FROM old WHERE user_id IN (SELECT user_id FROM locked)))
             """)
         return removed == limit
     }

@@ -196,8 +196,9 @@ extension Transaction {
     func deleteExpiredExports(now: Date, _ most: Int) async throws -> Int {
         try await execute(
             """
-            DELETE FROM record_exports WHERE export_id IN (
-                SELECT export_id FROM record_exports WHERE expires_at <= \(now) ORDER BY expires_at LIMIT \(most) FOR UPDATE SKIP LOCKED)
+            DELETE FROM record_exports WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM record_exports WHERE expires_at <= \(now) ORDER BY expires_at LIMIT \(most) FOR UPDATE SKIP LOCKED
+            ))
             """)
     }
 

@@ -30,6 +30,6 @@ struct SlotFinder {
 extension UTCOffsets {
     /// Offsets for all that a decision on `range` asks of them. A zone that this machine no longer knows counts as UTC.
     static func around(_ range: Interval, in name: String) -> UTCOffsets {
-        UTCOffsets(zone: Zone(name) ?? .utc, from: range.start - FreeSlots.margin, to: range.end + FreeSlots.margin)
+        UTCOffsets(zone: Zone.stored(name), from: range.start - FreeSlots.margin, to: range.end + FreeSlots.margin)
     }
 }

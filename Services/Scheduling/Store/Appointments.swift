@@ -120,8 +120,9 @@ extension Transaction {
     func fillZones(most: Int) async throws -> Int {
         let sql: SQL = """
             UPDATE appointments a SET time_zone = \(unescaped: AppointmentRecord.timeZone) FROM people p
-            WHERE p.user_id = a.provider_id
-                AND a.id IN (SELECT id FROM appointments WHERE time_zone IS NULL LIMIT \(most) FOR NO KEY UPDATE SKIP LOCKED)
+            WHERE p.user_id = a.provider_id AND a.ctid = ANY(ARRAY(
+                SELECT ctid FROM appointments WHERE time_zone IS NULL LIMIT \(most) FOR NO KEY UPDATE SKIP LOCKED
+            ))
             RETURNING 1
             """
         return try await query(sql).count

@@ -15,27 +15,38 @@ extension WebhookEvent {
 }
 
 extension Transaction {
-    /// Its position. `webhook`: it is for no other.
-    func insert(_ event: WebhookEvent, on topic: Topic, for webhook: WebhookID? = nil, now: Date, _ seals: Seals) async throws -> Int {
+    /// Its position; nil where it names somebody who was erased, and is not kept for that (`Erased`). `webhook`: it is for no other.
+    func insert(_ event: WebhookEvent, on topic: Topic, for webhook: WebhookID? = nil, now: Date, _ seals: Seals) async throws -> Int? {
         let sealed = try seals.seal(event.data, for: .events, at: "event \(event.id)")
-        let mentioned = WebhookEvents.ids(in: event.data).union([event.subject])
+        let mentioned = WebhookEvents.ids(in: event.data).union([event.subject]).sorted { $0.uuidString < $1.uuidString }
+        try await lockForTaking()
         // Known already when a dead letter of long ago is sent again: the inbox has forgotten it.
         let row = try await first(
             """
             INSERT INTO events (event_id, topic, type, source, subject, occurred_at, received_at, sealed, master_key_id, mentioned_ids, addressed_to)
-            VALUES (\(event.id), \(topic.rawValue), \(event.type), \(event.source), \(event.subject), \(event.time), \(now), \(sealed.bytes),
-                    \(sealed.masterKeyID), \(mentioned.sorted { $0.uuidString < $1.uuidString }), \(webhook)::uuid)
+            SELECT \(event.id)::uuid, \(topic.rawValue)::text, \(event.type)::text, \(event.source)::text, \(event.subject)::uuid, \(event.time)::timestamptz,
+                \(now)::timestamptz, \(sealed.bytes)::bytea, \(sealed.masterKeyID)::text, \(mentioned)::uuid[], \(webhook)::uuid
+            WHERE \(event.type)::text = \(UserDeleted.type)::text OR NOT EXISTS (
+                SELECT FROM erased_people
+                WHERE person_id = ANY(\(mentioned)) AND (erased_at >= \(event.time) OR \(topic.rawValue)::text <> ALL(\(Self.followed)::text[])))
             ON CONFLICT (event_id) DO UPDATE SET received_at = events.received_at
             RETURNING position
             """)
-        return try row?["position"] ?? 0
+        return try row?["position"]
     }
 
-    /// Whatever names the person, whether it waits or is kept.
-    func eraseEvents(about person: UserID) async throws {
+    private static let followed = Erased.followed.map(\.rawValue)
+
+    /// Whatever names the person and is not kept for that, whether it waits or was sent; not their deletion itself. Lanes first, as
+    /// whoever ends a delivery has them.
+    func eraseEvents(about person: UserID, until instant: Date) async throws {
         try await batch([
-            "DELETE FROM lanes WHERE subject = \(person)",
-            "DELETE FROM events WHERE mentioned_ids @> ARRAY[\(person)]::uuid[]"
+            "SELECT 1 FROM lanes WHERE subject = \(person) ORDER BY id FOR UPDATE",
+            """
+            DELETE FROM events WHERE mentioned_ids @> ARRAY[\(person)]::uuid[] AND type <> \(UserDeleted.type)
+              AND (occurred_at <= \(instant) OR topic <> ALL(\(Self.followed)::text[]))
+            """,
+            "DELETE FROM lanes WHERE subject = \(person) AND NOT EXISTS (SELECT FROM deliveries WHERE lane_id = lanes.id)"
         ])
     }
 

@@ -94,5 +94,14 @@ extension Transaction {
         return rows.count == limit ? try rows.last?["id"] : nil
     }
 
-    func deleteExpiredSecrets(now: Date) async throws { try await execute("DELETE FROM signing_secrets WHERE expires_at <= \(now)") }
+    /// A batch of those that no longer sign; true when there may be more.
+    func forgetExpiredSecrets(now: Date, batch: Int = 1000) async throws -> Bool {
+        let gone = try await execute(
+            """
+            DELETE FROM signing_secrets WHERE ctid = ANY(ARRAY(
+                SELECT ctid FROM signing_secrets WHERE expires_at <= \(now) LIMIT \(batch) FOR UPDATE SKIP LOCKED
+            ))
+            """)
+        return gone == batch
+    }
 }

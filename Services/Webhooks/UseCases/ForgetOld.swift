@@ -1,14 +1,17 @@
 import Foundation
 import Postgres
 
-/// Forgets, a batch at a time, events and attempts of which the retention is over, and secrets that no longer sign. True when there may be more.
+/// Forgets, a batch of each at a time, events and attempts of which the retention is over, secrets that no longer sign, and who was
+/// erased so long ago that nothing of theirs can come any more. True when there may be more.
 struct ForgetOld: Sendable {
     let retention: Duration
     let now: @Sendable () -> Date
 
     func callAsFunction(_ tx: Transaction) async throws -> Bool {
         let now = now()
-        try await tx.deleteExpiredSecrets(now: now)
-        return try await tx.forgetEvents(before: now.addingTimeInterval(-Double(retention.components.seconds)))
+        let secrets = try await tx.forgetExpiredSecrets(now: now)
+        let events = try await tx.forgetEvents(before: now - retention.seconds)
+        let erased = try await tx.forgetErased(before: now - Erased.remembered(for: retention).seconds)
+        return secrets || events || erased
     }
 }

@@ -26,6 +26,10 @@ public struct Zone: Sendable {
         self.init(name: name, clock: .foundation(zone))
     }
 
+    /// Of a name that was known when it was written down, and may be one that no database here knows any more: UTC counts then, so that
+    /// what is kept can still be read.
+    package static func stored(_ name: String) -> Zone { Zone(name) ?? .utc }
+
     private init(name: String, clock: Clock) {
         self.name = name
         self.clock = clock

@@ -273,7 +273,7 @@ import Testing
             let app = try await server.setUpTOTP(try await server.logIn("ada"))
             let next = MasterKeys(current: Array(repeating: 7, count: 32), earlier: [AuthServer.masterKey])
             let reseal = ResealFactors(masters: next)
-            try await server.pool.transaction { tx in try await reseal(tx) }
+            #expect(try await server.pool.transaction { tx in try await reseal(after: nil, tx) } == nil)
             let factors = try await server.pool.withConnection { try await $0.factors(of: app.user) }
             #expect(factors.map(\.masterKeyID) == [next.current.id])
             #expect(try factors.map { Array(try $0.opened(MasterKeys(current: Array(repeating: 7, count: 32)))) } == [app.secret])

@@ -136,7 +136,7 @@ import Testing
             try await Self.post(1, to: try await server.signUp("ada").id, on: server)
             let next = MasterKeys(current: Array(repeating: 7, count: 32), earlier: [AuthServer.masterKey])
             let reseal = ResealMails(masters: next)
-            try await server.pool.transaction { tx in try await reseal(tx) }
+            #expect(try await server.pool.transaction { tx in try await reseal(after: nil, tx) } == nil)
             let id = next.current.id
             #expect(try await server.count("SELECT count(*) FROM mails WHERE master_key_id = \(id)") == 1)
             let lease = LeaseMail(now: { server.clock.now })

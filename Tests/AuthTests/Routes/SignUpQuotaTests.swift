@@ -111,6 +111,23 @@ import Testing
         }
     }
 
+    /// Never more than its batch, whatever plan the database takes.
+    @Test func oldCountsAreRemovedInBatches() async throws {
+        try await AuthServer.with { server in
+            try await server.pool.withConnection { connection in
+                try await connection.execute(
+                    """
+                    INSERT INTO sign_up_counts (key_hash, tries, since)
+                    SELECT sha256(int8send(n)), 1, \(server.clock.now - 7200) FROM generate_series(1::bigint, 250) n
+                    """)
+                try await connection.execute("ANALYZE sign_up_counts")
+            }
+            let cutoff = server.clock.now - 3600
+            let left = try await server.pool.left("SELECT count(*) FROM sign_up_counts") { try await $0.purgeSignUpCounts(before: cutoff, limit: 100) == 100 }
+            #expect(left == [150, 50, 0])
+        }
+    }
+
     @Test func theHour() {
         let start = Date(timeIntervalSince1970: 1_800_000_000)
         var state: SignUpQuota.State?

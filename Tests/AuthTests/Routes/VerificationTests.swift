@@ -184,7 +184,7 @@ import Testing
             _ = try await VerifyProviderCommand.verify("grace", licence: "MB-1", masters: masters, pool: pool, now: now)
             let next = MasterKeys(current: (0..<32).map { UInt8(255 - $0) }, earlier: [AuthServer.masterKey])
             let reseal = ResealLicences(masters: next)
-            for _ in 0..<2 { try await pool.transaction { tx in try await reseal(tx) } }
+            for _ in 0..<2 { #expect(try await pool.transaction { tx in try await reseal(after: nil, tx) } == nil) }
             let record = try #require(try await pool.withConnection { try await $0.verifications(of: grace.id).first })
             #expect(record.masterKeyID == next.current.id)
             #expect(try String(decoding: record.opened(next), as: UTF8.self) == "MB-1")

@@ -28,7 +28,7 @@ TABLES_WITH_THE_ID = {
     "messaging.people", "messaging.person_keys", "messaging.conversations", "messaging.care_relations", "messaging.items", "messaging.outbox",
     "health.monitors", "health.person_keys", "health.outbox",
     "records.person_keys", "records.access_heads", "records.providers", "records.outbox",
-    "webhooks.events", "webhooks.lanes",
+    "webhooks.events", "webhooks.lanes", "webhooks.erased_people",
 }
 
 

@@ -220,6 +220,25 @@ import Testing
         }
     }
 
+    /// Never more than its batch, whatever plan the database takes.
+    @Test func exportsAreForgottenInBatches() async throws {
+        try await World.run { world in
+            let now = world.dependencies.now()
+            try await world.pool.withConnection { connection in
+                try await connection.execute(
+                    """
+                    INSERT INTO record_exports (export_id, client_id, format, types, request, at, expires_at)
+                    SELECT gen_random_uuid(), 'machine', 'fhir-r4', '{}', '', \(now), \(now)::timestamptz - n * interval '1 minute' FROM generate_series(1, 250) n
+                    """)
+                try await connection.execute("INSERT INTO record_export_files SELECT export_id, 0, 'Patient', NULL, export_id, 1 FROM record_exports")
+                try await connection.execute("ANALYZE record_exports")
+            }
+            let left = try await world.pool.left("SELECT count(*) FROM record_exports") { try await ForgetExports(now: now)($0) }
+            #expect(left == [150, 50, 0])
+            #expect(try await world.count("SELECT count(*) FROM record_export_files") == 0)
+        }
+    }
+
     @Test func aMachineExportsEverybodysAndNobodyElseDoes() async throws {
         try await World.run { world in
             let patients = try (0..<2).map { _ in try world.patient() }
