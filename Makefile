@@ -26,7 +26,7 @@ up: ## install what is missing, build, and run the whole platform on http://127.
 test: ## set up the same way and run every test, on the embedded broker and, where there is one, on a real Kafka
 	@$(RUN) deploy/dev/test $(ARGS)
 
-fuzz: ## an hour over every parser that a stranger reaches (ARGS='long TARGET…' for some; CARE_FUZZ_SECONDS for each)
+fuzz: ## an hour over every parser that a stranger reaches, then heads through the gateway (ARGS='long TARGET…' for some; CARE_FUZZ_SECONDS for each)
 	@$(RUN) deploy/dev/setup
 	@$(RUN) Tests/Fuzz/run $(or $(ARGS),long)
 

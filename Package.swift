@@ -213,8 +213,8 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
     // Nil: all of the module.
     let parts: [String: [String]?] = [
         "CareModels": nil, "Telemetry": nil, "JSON": nil,
-        "HTTP": ["Requests", "Responses", "Routing", "Server", "Values", "WebSocket"],
-        "FHIR": ["FHIRDate.swift", "FHIRRelease.swift", "Path", "Search", "Structure", "Validation"],
+        "HTTP": ["EventStream", "Requests", "Responses", "Routing", "Server", "Values", "WebSocket"],
+        "FHIR": ["FHIRDate.swift", "FHIRRelease.swift", "Patch", "Path", "Search", "Structure", "Validation"],
         "Sealing": ["MasterKeys/SecretBytes.swift", "Signatures"],
         "Outbox": files("Consuming", "ReceivedEvent") + files("Emitting", "CloudEventHeaders") + files("Idempotency", "IdempotencyKey", "StoredResponse"),
         "CareService": files("Tokens", "AccessTokenClaims", "JSONWebToken", "PresentedToken", "TokenHash")
@@ -222,8 +222,10 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
         "RecordsService": files("Rules", "Annotations", "Annotations+Refusal", "Precondition", "RecordCriteria", "RecordPage", "RecordStatus", "TimeRange")
             + files("Rules/Access", "ConsentGrant", "ConsentReading", "ContentRule", "Purpose") + files("Rules/AppData", "SealedEnvelope")
             + files(
-                "Rules/FHIR", "BatchBundle", "BundleEntry", "BundleEntry+Condition", "CareDates", "ObservedValue", "PersonsPlace", "ResourceDraft", "ResourceFault",
-                "ResourceID", "SearchQuery", "SearchReading", "SubsetTag"),
+                "Rules/FHIR", "BatchBundle", "BundleEntry", "BundleEntry+Condition", "CareDates", "NDJSON", "ObservedValue", "PersonsPlace", "ResourceDraft",
+                "ResourceFault", "ResourceID", "ResourcePatch", "SearchQuery", "SearchReading", "SubsetTag")
+            + files("Rules/Contents", "SecurityContext", "Tus") + files("Handlers/Contents", "BinaryForm", "FileHeaders")
+            + files("Handlers/FHIR", "FHIRMedia", "Preference"),
         "AuthService": ["Rules", "Keys/Secret+Random.swift", "Handlers/Authorize/Browser.swift", "Views/ClientJWKS+Text.swift"],
         "SchedulingService": ["Rules", "Handlers/SlotBody.swift"],
         "MessagingService": ["Rules", "Handlers/MessageBody.swift", "Stream/StreamCommand.swift"],

@@ -9,6 +9,10 @@ import Testing
             ("http://localhost:5173", "http://localhost:5173"),
             ("http://127.0.0.1:3000/cb", "http://127.0.0.1:3000"), ("http://[::1]:8080/cb", "http://[::1]:8080"),
             ("https://xn--bcher-kva.example/", "https://xn--bcher-kva.example"),
+            // As browsers write the port: without zeros before it, and none where nothing stands behind the colon.
+            ("https://app.example:08443", "https://app.example:8443"), ("http://app.example:080/", "http://app.example"),
+            ("https://app.example:/cb", "https://app.example"),
+            ("http://[::1]", "http://[::1]"), ("https://app.example:99999", nil),
             ("com.example.app:/cb", nil), ("ftp://app.example", nil), ("https://", nil), ("app.example", nil), ("null", nil), ("", nil), ("https://a b", nil),
             ("https://b\u{FC}cher.example", nil), ("https://a%2eb", nil), ("https://app.example\u{0}", nil)
         ] as [(String, String?)])

@@ -22,17 +22,22 @@ public enum WebOrigin {
 
     /// Taken apart where RFC 3986 does (section 3), the host as it is written: `URLComponents` shows those of other scripts decoded.
     private static func parts(_ text: String) -> Parts? {
-        guard text.utf8.count <= 2048, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let known = URLComponents(string: text), let scheme = known.scheme else {
+        guard text.utf8.count <= 2048, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let scheme = URLComponents(string: text)?.scheme else {
             return nil
         }
         let after = text.dropFirst(scheme.count)
         guard after.hasPrefix("://") else { return nil }
         let authority = after.dropFirst(3).prefix { !"/?#".contains($0) }
         let host = authority[(authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex)...]
-        let port = known.port.map { ":\($0)" } ?? ""
+        // An IPv6 address has colons of its own.
+        let colon = host.lastIndex(of: ":").flatMap { host[$0...].contains("]") ? nil : $0 } ?? host.endIndex
+        let digits = host[colon...].dropFirst()
+        let port = UInt16(digits)
+        // A colon and nothing behind it means the scheme's own.
+        guard port != nil || digits.isEmpty else { return nil }
         return Parts(
-            scheme: scheme.lowercased(), host: String(host.hasSuffix(port) ? host.dropLast(port.count) : host).lowercased(), port: known.port,
-            hasUser: authority.contains("@"), rest: String(after.dropFirst(3 + authority.count)))
+            scheme: scheme.lowercased(), host: host[..<colon].lowercased(), port: port.map(Int.init), hasUser: authority.contains("@"),
+            rest: String(after.dropFirst(3 + authority.count)))
     }
 
     /// Letters, digits, what stands between them, and an IPv6 address's own: no place-holder.

@@ -19,7 +19,7 @@ extension EventStream {
 extension Request {
     /// It names the media type of server-sent events, as every browser's EventSource does. What takes anything (`*/*`) does not ask for them.
     package var asksForEventStream: Bool {
-        method == .GET && headers["Accept"].contains { value in value.split(separator: ",").contains { Self.names(EventStream.mediaType, $0) } }
+        method == .GET && headers[canonicalForm: "Accept"].contains { Self.names(EventStream.mediaType, $0) }
     }
 
     /// Not with a weight of nothing.

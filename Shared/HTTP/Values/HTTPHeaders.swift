@@ -14,8 +14,15 @@ package struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral,
     /// Every value of a field, in their order.
     package subscript(name: String) -> [String] { wire[name] }
 
-    /// Every item of a field that is a list with commas, without the white space around them.
-    package subscript(canonicalForm name: String) -> [Substring] { wire[canonicalForm: name] }
+    /// Every item of a field that is a list with commas, over all its lines, without the white space around them. Cut at bytes: a comma with an accent on it is
+    /// another character.
+    package subscript(canonicalForm name: String) -> [Substring] {
+        wire[name].flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }.map { item in
+            func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+            let rest = item.drop(while: isSpace)
+            return Substring(rest[..<(rest.lastIndex { !isSpace($0) }.map(rest.index(after:)) ?? rest.startIndex)])
+        }
+    }
 
     package func first(name: String) -> String? { wire.first(name: name) }
 

@@ -8,7 +8,7 @@ enum Handshake {
     static func accept(_ request: Request) throws -> String {
         let headers = request.headers
         // Upgrade means nothing in HTTP/1.0 (RFC 9110, section 7.8), and nothing but a GET opens a WebSocket.
-        guard request.version.minor > 0, request.method == .GET, tokens(headers["Upgrade"]).contains("websocket"), tokens(headers["Connection"]).contains("upgrade")
+        guard request.version.minor > 0, request.method == .GET, tokens(headers, "Upgrade").contains("websocket"), tokens(headers, "Connection").contains("upgrade")
         else {
             throw Problem(
                 .webSocketExpected, detail: "Open it with a WebSocket client: Connection: Upgrade, Upgrade: websocket.", headers: ["Upgrade": "websocket"])
@@ -31,7 +31,5 @@ enum Handshake {
         for origin in request.headers["Origin"] where !request.origins.admits(origin) { throw Problem.originNotAllowed }
     }
 
-    private static func tokens(_ values: [String]) -> [String] {
-        values.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-    }
+    private static func tokens(_ headers: HTTPHeaders, _ name: String) -> [String] { headers[canonicalForm: name].map { $0.lowercased() } }
 }

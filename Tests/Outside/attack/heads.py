@@ -1,4 +1,13 @@
-"""Heads of requests, nearly right: each built by the grammar of RFC 9112 and then changed in one to three places, by a seeded source."""
+"""Heads of requests, nearly right: each built by the grammar of RFC 9112 and then changed in one to three places, by a seeded source. Those that once
+found something, or that somebody wrote, are in Tests/Fuzz, as the fuzzers' are; what finds something is kept where they keep it."""
+
+import hashlib
+from pathlib import Path
+
+from careline.checkout import CHECKOUT
+
+FUZZ = CHECKOUT / "Tests/Fuzz"
+FOUND = CHECKOUT / ".careline/fuzz/found"
 
 METHODS = ["GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PATCH", "get", "G\tET", "X" * 300, ""]
 PATHS = ["/ers/nearest?latitude=1&longitude=1", "/appointments", "/userinfo", "/feed", "/app-data", "/health/summary", "*", "http://x/userinfo", "//userinfo", "/userinfo#a", "/a b", "/\x01",
@@ -16,6 +25,19 @@ OTHERS = ["X: " + "a" * 20_000, "Expect: 100-continue", "Expect: 200-ok", "Conne
           "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "X-Forwarded-For: 127.0.0.1", "X-Request-Id: a\tb", ": empty", "no colon", "X\x00: y", "Via: 1.1 careline-gateway", "\x80: \xff",
           "Authorization: Bearer " + "a" * 9_000, "Cookie: " + "a=b; " * 900, *(f"X-{number}: y" for number in range(3)), "\r\n".join(f"X-{number}: y" for number in range(120))]
 SIZES = ["{n:x}", "{n:X}", "0{n:x}", "0x{n:x}", "+{n:x}", "{n:x};a=b", "{n:x} ", " {n:x}", "{n:x}\x00", "ffffffffffffffff{n:x}", "-{n:x}", "{n:x};" + "a" * 5_000, "{n:x}\t", "1\r\nX\r\n{n:x}"]
+
+
+def known() -> list[bytes]:
+    """What once found something first."""
+    return [file.read_bytes() for folder in ("regressions", "corpus") for file in sorted((FUZZ / folder / "heads").glob("*.http"))]
+
+
+def keep(data: bytes) -> Path:
+    """As a file for Tests/Fuzz/regressions/heads."""
+    FOUND.mkdir(parents=True, exist_ok=True)
+    file = FOUND / f"heads-{hashlib.sha1(data).hexdigest()}.http"
+    file.write_bytes(data)
+    return file
 
 
 def request(source, number: int) -> bytes:

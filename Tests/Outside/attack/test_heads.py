@@ -1,6 +1,7 @@
 """What the gateway and a service behind it might read differently: heads nearly right, through both."""
 
 import json
+import os
 import uuid
 
 import heads
@@ -16,17 +17,21 @@ MARKERS = ["/userinfo", "/appointments/x", "/feed", "/health/summary", "/app-dat
 def test_nobody_gets_the_answer_of_another(target, random_source):
     """After each hostile request, on a connection of its own, one of somebody else's: what the service says that it saw must be that one. A
     connection to a service that the gateway uses again would otherwise have been left with a piece of the hostile one."""
+    known, more = heads.known(), int(os.environ.get("ATTACK_HEADS") or amount(400, 20_000))
+    assert known
     with target.attacked("heads") as answers:
-        for number in range(amount(400, 20_000)):
-            data = heads.request(random_source, number)
+        for number in range(len(known) + more):
+            data = known[number] if number < len(known) else heads.request(random_source, number)
             try:
                 answers.append(raw.exchange(target.url, data, 0.2))
+                if not answers[-1].is_sound:
+                    heads.keep(data)
             except OSError:
                 pass
             mine = f"marker-{uuid.uuid4()}"
             answer = raw.exchange(target.url, raw.request("GET", MARKERS[number % len(MARKERS)], X_Request_Id=mine))
-            assert answer.status in (401, 404) and answer.headers["x-request-id"] == mine, (data, answer)
-            assert json.loads(answer.body)["requestId"] == mine, (data, answer)
+            is_mine = answer.status in (401, 404) and answer.headers["x-request-id"] == mine and json.loads(answer.body)["requestId"] == mine
+            assert is_mine, (heads.keep(data), data, answer)
     assert_no_service_saw_what_the_gateway_did_not(target)
 
 

@@ -1,5 +1,6 @@
 """What these tests read: the repository's files, by the tools that read them in earnest."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -12,9 +13,9 @@ from careline.checkout import CHECKOUT
 
 def tool(name: str) -> str:
     """The programme, or the test is skipped."""
-    found = shutil.which(name)
+    found = shutil.which(name, path=f"{CHECKOUT / '.careline/bin'}:{os.environ['PATH']}")
     if not found:
-        pytest.skip(f"{name} is not installed; make setup installs it where Debian has it")
+        pytest.skip(f"{name} is not installed; make setup installs it where Debian has it, CARE_SETUP_TOOLS=1 make setup where Go's modules have it")
     return found
 
 

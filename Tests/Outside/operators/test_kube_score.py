@@ -1,5 +1,4 @@
-"""kube-score has nothing critical to say of the manifests that is not answered here. It comes by the Go module proxy:
-go install github.com/zegl/kube-score/cmd/kube-score@v1.20.0"""
+"""kube-score has nothing critical to say of the manifests that is not answered here. It comes by the Go module proxy: CARE_SETUP_TOOLS=1 make setup"""
 
 import json
 import subprocess

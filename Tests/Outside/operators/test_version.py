@@ -1,8 +1,7 @@
 """openapi.yaml's version says how it differs from the last release's. oasdiff knows more kinds of change, and has the second word where it is: it
-comes by the Go module proxy, and make setup installs it where Go is."""
+comes by the Go module proxy, with CARE_SETUP_TOOLS=1 make setup."""
 
 import json
-import os
 import subprocess
 
 import pytest
@@ -13,11 +12,6 @@ from careline import contract_changes
 from careline.contract import read
 
 CONTRACT = "deploy/api/openapi.yaml"
-
-
-def oasdiff() -> str:
-    own = CHECKOUT / ".careline/bin/oasdiff"
-    return str(own) if os.access(own, os.X_OK) else tool("oasdiff")
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +31,7 @@ def version(text: str) -> tuple[int, ...]:
 
 def oasdiffs(kind: str, before, after) -> list[dict]:
     """`breaking` or `changelog`: what oasdiff finds."""
-    done = subprocess.run([oasdiff(), kind, "--format", "json", before, after], capture_output=True, text=True, timeout=300)
+    done = subprocess.run([tool("oasdiff"), kind, "--format", "json", before, after], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout or "null") or []
 

@@ -51,7 +51,8 @@ import Testing
         arguments: [
             #""securityLabel":[{"code":"R"}]"#, #""data":[{"meaning":"instance","reference":{"reference":"Observation/1"}}]"#, #""dataPeriod":{"start":"2026"}"#,
             #""class":[{"system":"urn:ietf:rfc:3986","code":"http://x/profile"}]"#, #""class":[{"code":"Observation"}]"#, #""code":[{"text":"pulse"}]"#,
-            #""purpose":[{"display":"care"}]"#, #""action":[{"coding":[{"code":"sell"}]}]"#, #""period":{"start":"soon"}"#, #""period":{"end":5}"#,
+            #""purpose":[{"display":"care"}]"#, #""action":[{"coding":[{"code":"sell"}]}]"#,
+            #""action":[{"coding":[{"code":"access"}]},{"text":"sell"}]"#, #""period":{"start":"soon"}"#, #""period":{"end":5}"#,
             #""extension":[{"url":"https://careline.example/fhir/annotations","valueString":""}]"#
         ]) func whatCannotBeDecidedGivesNothing(_ restriction: String) throws
     {
@@ -60,6 +61,7 @@ import Testing
         let given = try Self.read(Self.permit + #","provision":[{"type":"deny",\#(restriction)}]"#)
         let exception = try #require(given.first?.grant.exceptions.first)
         #expect(exception.content == ContentRule() && exception.purposes.isEmpty && exception.from == nil)
+        #expect(exception.interactions == ClinicalScope.Interactions.all.rawValue)
     }
 
     @Test func whatIsGiven() throws {

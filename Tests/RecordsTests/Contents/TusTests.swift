@@ -6,7 +6,7 @@ import Testing
     @Test(
         arguments: [
             ("", [:]), ("filename d29ybGQ=", ["filename": "world"]), ("a YQ==,b YsOp", ["a": "a", "b": "bé"]), ("is_confidential", ["is_confidential": ""]),
-            ("a YQ==, b Yg==", ["a": "a", "b": "b"])
+            ("a YQ==, b Yg==", ["a": "a", "b": "b"]), ("a YQ==,\u{301}b Yg==", ["a": "a", "\u{301}b": "b"])
         ] as [(String, [String: String])])
     func metadata(text: String, values: [String: String]) throws { #expect(try Tus.metadata(text) == values) }
 

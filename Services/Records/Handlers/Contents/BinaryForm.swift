@@ -18,7 +18,7 @@ enum BinaryForm: Equatable {
             self = .resource
             return
         }
-        let first = request.headers["Accept"].joined(separator: ",").split(separator: ",").first.map { Self.name($0) } ?? ""
+        let first = request.headers[canonicalForm: "Accept"].first.map { Self.name($0) } ?? ""
         if ["", "*/*", "application/*"].contains(first) { self = .asWritten } else { self = FHIRMedia.isResource(first) ? .resource : .file }
     }
 

@@ -20,9 +20,7 @@ enum FHIRMedia {
             guard wanted.contains(name(format)) else { throw notAcceptable }
             return
         }
-        let values = request.headers["Accept"]
-        guard !values.isEmpty else { return }
-        let names = values.joined(separator: ",").split(separator: ",").map { name(String($0)) }
+        let names = request.headers[canonicalForm: "Accept"].map { name(String($0)) }
         guard names.isEmpty || names.contains(where: wanted.contains) else { throw notAcceptable }
     }
 

@@ -21,6 +21,6 @@ enum Preference: Sendable {
     static func isLenient(_ request: Request) -> Bool { words(request).contains("handling=lenient") }
 
     private static func words(_ request: Request) -> [String] {
-        request.headers["Prefer"].joined(separator: ",").split { $0 == "," || $0 == ";" }.map { $0.filter { $0 != " " } }
+        request.headers[canonicalForm: "Prefer"].flatMap { $0.filter { $0 != " " }.split(separator: ";") }.map(String.init)
     }
 }

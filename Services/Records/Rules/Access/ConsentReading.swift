@@ -188,7 +188,9 @@ struct ConsentReading: Sendable {
         guard let actions = provision["action"] else { return .all }
         var all: ClinicalScope.Interactions = []
         for concept in list(actions) {
-            for coding in list(concept["coding"]) {
+            let codings = list(concept["coding"])
+            if codings.isEmpty { return nil }
+            for coding in codings {
                 switch coding["code"]?.string {
                 case "access", "use", "disclose": all.formUnion([.read, .search])
                 case "collect": all.formUnion(.create)

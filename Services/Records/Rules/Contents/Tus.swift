@@ -7,15 +7,17 @@ enum Tus {
     static let extensions = "creation,expiration,checksum,termination"
     static let checksums = "sha1,sha256"
     static let mediaType = "application/offset+octet-stream"
+    /// In bytes.
+    static let longestMetadata = 4096
 
     enum Refusal: Error, Equatable { case metadata, checksum }
 
-    /// `Upload-Metadata`: names, each with a value in base64, which may be missing.
+    /// `Upload-Metadata`: names, each with a value in base64, which may be missing. Cut at bytes: a comma with an accent on it is another character.
     static func metadata(_ text: String) throws(Refusal) -> [String: String] {
         var values: [String: String] = [:]
-        guard text.utf8.count <= 4096 else { throw .metadata }
-        for pair in text.split(separator: ",", omittingEmptySubsequences: true) {
-            let parts = pair.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+        guard text.utf8.count <= longestMetadata else { throw .metadata }
+        for pair in text.utf8.split(separator: UInt8(ascii: ",")) {
+            let parts = pair.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
             guard let name = parts.first, parts.count <= 2, values[name] == nil else { throw .metadata }
             guard let data = Data(base64Encoded: parts.count == 2 ? parts[1] : ""), let value = String(validating: data, as: UTF8.self) else { throw .metadata }
             values[name] = value
