@@ -29,7 +29,7 @@ import Testing
     private static let json = #"\b(Encodable|JSONWritable|CareJSON|JSONEncoder)\b|\bJSONWriter\("#
     private static let view = #"\b[A-Z]\w*View\b"#
     private static let sql = #"\bSQL\b|\bunescaped:|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b|\b(execute|executeLater|batch)\("#
-    private static let write = #"\btx\.|\btransaction \{.*\$0\."#
+    private static let write = #"\btx\.(?!afterCommit\b)|\btransaction \{.*\$0\."#
     private static let writing = #"\b(INSERT INTO|UPDATE \w+ SET|DELETE FROM|LOCK TABLE)\b|\b(execute|executeLater|batch)\("#
     private static let emit = #"\bemit\(|\bemitting:"#
 
@@ -138,8 +138,9 @@ import Testing
         let files = try Self.sources(of: service)
         var writes: Set<String> = []
         for file in files where file.room == "Store" { writes.formUnion(try Self.writes(file.lines.map(\.1))) }
-        guard !writes.isEmpty else { return }
-        let called = try Regex("\\.(\(writes.sorted().joined(separator: "|")))\\(").wordBoundaryKind(.simple)
+        guard let some = writes.first else { return }
+        let called = try Regex("(\\$0|\\b(connection|runner|tx))\\.(\(writes.sorted().joined(separator: "|")))\\(").wordBoundaryKind(.simple)
+        #expect("pool.withConnection { try await $0.\(some)(entries) }".contains(called))
         for file in files where !["UseCases", "Store"].contains(file.room) {
             for (number, line) in file.lines where line.contains(called) { Issue.record("\(file.path):\(number): \(line)") }
         }

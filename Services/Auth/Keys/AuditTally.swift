@@ -57,7 +57,7 @@ final class AuditTally: Sendable {
             AuditEntry(kind: $0.key.kind, at: instant, clientID: $0.key.clientID, addressHash: $0.key.addressHash, occurrences: $0.value)
         }
         do {
-            try await pool.withConnection { try await $0.audit(entries) }
+            try await pool.transaction { try await KeepTally()(entries, $0) }
         } catch {
             counts.withLock { counts in
                 for (key, count) in taken { counts[key, default: 0] += count }

@@ -156,11 +156,9 @@ extension AuditEntry.Reason {
     }
 }
 
-extension PostgresRunner {
-    func audit(_ entries: [AuditEntry]) async throws { try await batch(entries.map(\.insert)) }
-}
-
 extension Transaction {
+    func audit(_ entries: [AuditEntry]) async throws { try await batch(entries.map(\.insert)) }
+
     /// Goes out with the next statement or with the commit.
     func audit(_ entry: AuditEntry) async throws { try await executeLater(entry.insert) }
 }

@@ -82,7 +82,7 @@ struct StreamConversation: Sendable {
         do {
             command = try CareJSON.decodeStrictly(StreamCommand.self, from: Array(text.utf8), limits: .body)
         } catch let unknown as UnknownMembers where unknown.alongside == nil {
-            try await send(StreamFrameView.Refused(detail: unknown.faults.map { "\($0.field) \($0.message)" }.joined(separator: "; ")))
+            try await send(StreamFrameView.Refused(detail: unknown.faults.all.map { "\($0.field) \($0.message)" }.joined(separator: "; ")))
             return .on(place)
         } catch {
             return .end(.policy("a message is a JSON object with a type"))

@@ -150,7 +150,8 @@ extension Transaction {
             )
             SELECT hook_version FROM held
             """)
-        return try row?["hook_version"]
+        guard let row else { return nil }
+        return try row["hook_version"]
     }
 
     /// What became of the notice of that number, or of one before it, at the address; of a subscription that began anew since nothing is said by it.

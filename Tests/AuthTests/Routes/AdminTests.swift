@@ -338,7 +338,7 @@ import Testing
         }
     }
 
-    @Test func onlyThePlatformsOwnClientsAreRegisteredWithThem() {
+    @Test func onlyThePlatformsOwnClientsAreRegisteredWithThem() throws {
         func registration(firstParty: Bool) -> ClientRegistration {
             ClientRegistration(
                 id: "console", name: "Console", redirectURIs: ["https://console.example/cb"], scopes: ["openid", "admin:users"], grants: ["authorization_code"],

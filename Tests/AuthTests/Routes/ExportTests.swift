@@ -98,7 +98,7 @@ import Testing
         try await AuthServer.with { server in
             let ada = try await server.signUp("ada")
             let lines = (0..<1100).map { _ in AuditEntry(.loggedOut, at: server.clock.now, from: .platform, user: ada.id) }
-            try await server.pool.withConnection { try await $0.audit(lines) }
+            try await server.pool.transaction { try await $0.audit(lines) }
             let export = try await server.get("/account/export", token: server.logIn("ada").accessToken).decode(Export.self)
             #expect(export.audit.filter { $0.kind == "logged-out" }.count == 1100)
         }

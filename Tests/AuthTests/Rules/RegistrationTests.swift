@@ -32,7 +32,7 @@ import Testing
         #expect(Registration.faults(form, policy: Self.policy).map(\.field) == ["role"])
     }
 
-    @Test func aSpecialtyIsForProviders() {
+    @Test func aSpecialtyIsForProviders() throws {
         var form = Self.right
         form.role = "provider"
         #expect(Registration.faults(form, policy: Self.policy).map(\.field) == ["specialty"])

@@ -94,7 +94,7 @@ import Testing
         #expect(faults("61m", most: "2h") == ["CARE_ACCESS_TOKEN_LIFETIME"])
     }
 
-    @Test func clientsAreCheckedWhole() {
+    @Test func clientsAreCheckedWhole() throws {
         let wrong = ClientRegistration(
             id: "x", name: "", secret: "short", redirectURIs: ["ftp://x"], scopes: ["all"], grants: ["password"], isFirstParty: false)
         #expect(throws: Faults.self) { try wrong.check() }

@@ -31,7 +31,7 @@ enum AppData {
             document = try JSONDocument(body, limits: .resource)
         } catch {
             if error.kind == .cancelled { throw CancellationError() }
-            throw Faults([Fault(error.path.isEmpty ? "body" : error.path, "cannot be read as JSON: \(error.text) (byte \(error.offset))")])
+            throw Faults(error.path.isEmpty ? "body" : error.path, "cannot be read as JSON: \(error.text) (byte \(error.offset))")
         }
         if isSealed { content.envelope = try SealedEnvelope(document.root) }
         return content
