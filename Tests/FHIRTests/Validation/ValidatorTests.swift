@@ -106,6 +106,10 @@ import Testing
         (#"{"resourceType":"Patient","text":{"status":"generated","div":"<div><p>x</div>"}}"#, ["error invariant Patient.text.div | txt-1"]),
         (#"{"resourceType":"Patient","text":{"status":"generated","div":"<div><a href=\"java\tscript:x\">x</a></div>"}}"#, ["error invariant Patient.text.div | txt-1"]),
         (#"{"resourceType":"Patient","text":{"status":"generated","div":"<div onclick='x'>x</div>"}}"#, ["error invariant Patient.text.div | txt-1"]),
+        (
+            #"{"resourceType":"Patient","text":{"status":"generated","div":"<!DOCTYPE div [<!ENTITY a 'b'>]><div>&a;</div>"}}"#,
+            ["error invariant Patient.text.div | txt-1"]
+        ),
         // The whole.
         ("[]", ["error structure Resource | JSON object"]), (#"{"a":1}"#, ["error required Resource.resourceType | resourceType"]),
         (#"{"resourceType":"DomainResource"}"#, ["error value Resource.resourceType | resourceType"]),
