@@ -69,6 +69,14 @@ enum HeartRateBatch {
         }
     }
 
+    /// Of each; throws when nobody waits for it any more.
+    static func check(_ items: [Item], now: Date) throws -> [Result<HeartRate, Faults>] {
+        try items.map { item in
+            try Task.checkCancellation()
+            return check(item, now: now)
+        }
+    }
+
     /// - Parameters:
     ///   - known: what is stored at the instants of the batch, by their milliseconds.
     ///   - withdrawn: what the patient has withdrawn at these instants, likewise.
