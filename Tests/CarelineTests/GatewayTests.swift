@@ -90,6 +90,15 @@ import Testing
         }
     }
 
+    @Test(arguments: [("/providers", "application/problem+json"), ("/", "application/problem+json"), ("/fhir/r4/Patient", "application/fhir+json")])
+    func nobodyIsShownTheirRequest(_ path: String, _ type: String) async throws {
+        try await withGateway { gateway in
+            let answer = try await gateway.raw("TRACE \(path) HTTP/1.1\r\nHost: x\r\nX-Secret: mine\r\nConnection: close\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 405") && answer.contains("content-type: \(type)") && answer.contains("allow: GET, HEAD"), "\(answer)")
+            #expect(!answer.contains("mine"))
+        }
+    }
+
     @Test(arguments: ["/providers/availability/internal%20medicine", "/providers/availability/p%C3%A9diatrie", "/users/a;b=c", "/users/a%2Cb%40c"])
     func letsPathsThroughWhoseEncodingIsNeeded(_ path: String) async throws {
         try await withGateway { gateway in

@@ -101,6 +101,16 @@ import Testing
 @Suite struct ERRuleTests {
     private func draft(_ json: String) throws -> ERDraft { try CareJSON.decode(ERDraft.self, from: Data(json.utf8)) }
 
+    @Test func aRowThatNobodyWaitsForIsNotChecked() async throws {
+        let draft = try draft("{\(plain)}")
+        #expect(try ImportRow(sourceId: "1", draft: draft).sourceId == "1")
+        let checking = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try ImportRow(sourceId: "1", draft: draft).sourceId
+        }
+        await #expect(throws: CancellationError.self) { try await checking.value }
+    }
+
     private func faults(_ json: String, of details: ERDetails? = nil) throws -> [String] {
         let draft = try draft(json)
         do {

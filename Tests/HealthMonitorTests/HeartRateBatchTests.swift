@@ -43,6 +43,15 @@ import Testing
         #expect(throws: Faults(Fault("bpm", "expected a number"))) { try HeartRateBatch.check(unreadable, now: now) }
     }
 
+    @Test func whatNobodyWaitsForIsNotChecked() async throws {
+        let now = try instant(Self.now)
+        let checking = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try HeartRateBatch.checked([HeartRateBatch.Item(at: now, bpm: 60, kind: "resting")], now: now).count
+        }
+        await #expect(throws: CancellationError.self) { try await checking.value }
+    }
+
     @Test func newKnownAndContradicting() throws {
         let (one, two) = (try heartRate("2026-07-02T10:00:00.001Z", 70), try heartRate("2026-07-02T10:00:00.002Z", 71))
         let other = try heartRate("2026-07-02T10:00:00.001Z", 90)

@@ -13,6 +13,6 @@ struct ChangeUser: Sendable {
         let change = ChangeProfile(now: dependencies.now)
         let origin = dependencies.origin(of: request, client: request.identity.clientID)
         let user = try await dependencies.pool.transaction { tx in try await change(patch, of: id, expectedRevision: expected, from: origin, tx) }
-        return try .json(UserView(user), version: user.revision, headers: ["Cache-Control": "private, no-cache"])
+        return try .json(UserView(user), version: user.revision)
     }
 }

@@ -9,6 +9,6 @@ struct GetUser: Sendable {
         let id = try request.id("id", of: User.self)
         try await dependencies.requireAccount(id, scope: "account:read", request)
         guard let user = try await dependencies.pool.withConnection({ try await $0.user(id) }) else { throw Refusal.noSuchUser }
-        return try .json(UserView(user), version: user.revision, headers: ["Cache-Control": "private, no-cache"])
+        return try .json(UserView(user), version: user.revision)
     }
 }

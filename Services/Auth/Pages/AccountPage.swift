@@ -49,6 +49,9 @@ extension AccountPlace {
     /// The same page for who reads that language.
     func address(in language: Language) -> String { "\(path)?\(PageLanguage.parameter)=\(language.tag)" }
 
-    /// The way back from where something is done.
-    static var wayBack: HTML { "<p class=\"below\"><a href=\"\(AccountPlace.overview.path)\">\(text: "Back to your account")</a></p>" }
+    /// The way back from where something is done, and the way out.
+    static var wayBack: HTML { "<p class=\"below\"><a href=\"\(AccountPlace.overview.path)\">\(text: "Back to your account")</a>\(wayOut)</p>" }
+
+    /// Beside the way back.
+    static var wayOut: HTML { " · <a href=\"/oauth/logout\">\(text: "Log out")</a>" }
 }

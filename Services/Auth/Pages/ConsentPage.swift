@@ -25,6 +25,7 @@ struct ConsentPage {
                 <p id="asks">\(text: "It asks to:")</p>
                 <ul class="scopes" aria-labelledby="asks">
                 \(items)</ul>
+                \(Self.howLong)
                 <form method="post" action="/oauth/consent">
                 \(form.hidden)
                 <div class="buttons">
@@ -36,4 +37,7 @@ struct ConsentPage {
                 """,
             address: { form.address("/oauth/authorize", in: $0) })
     }
+
+    /// Beneath what is asked for.
+    static var howLong: HTML { "<p class=\"hint\">\(text: "What you allow lasts until you withdraw it, in your account under “Devices and apps”.")</p>" }
 }

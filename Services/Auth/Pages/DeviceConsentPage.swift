@@ -26,6 +26,7 @@ struct DeviceConsentPage {
                 <p id="asks">\(text: "It asks to:")</p>
                 <ul class="scopes" aria-labelledby="asks">
                 \(items)</ul>
+                \(ConsentPage.howLong)
                 <form method="post" action="\(AccountPlace.device.path)/decision">
                 \(form.hidden)
                 <input type="hidden" name="user_code" value="\(code.text)">

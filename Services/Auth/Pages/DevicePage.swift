@@ -25,6 +25,7 @@ struct DevicePage {
                 \(field.html)<button type="submit">\(text: "Go on")</button>
                 </form>
                 <p class="hint below">\(text: "Type only a code that stands on a device before you. Nobody from Careline asks you for one.")</p>
+                \(AccountPlace.wayBack)
                 """,
             address: { AccountPlace.device.address(in: $0) })
     }

@@ -101,6 +101,6 @@ struct FactorsPage {
 
     /// From where one is set up.
     static func wayBack(_ form: FormContext) -> HTML {
-        form.wayOn ?? "<p class=\"below\"><a href=\"\(AccountPlace.factors.path)\">\(text: "Back to your second factors")</a></p>"
+        form.wayOn ?? "<p class=\"below\"><a href=\"\(AccountPlace.factors.path)\">\(text: "Back to your second factors")</a>\(AccountPlace.wayOut)</p>"
     }
 }

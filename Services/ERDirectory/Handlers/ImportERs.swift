@@ -33,9 +33,7 @@ struct ImportERs: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let body = try check(request.decode(Body.self))
         let isDryRun = body.dryRun ?? false
-        let rows = body.items.map { item in
-            ImportRow(sourceId: item.sourceId, details: Result { () throws(Faults) in try ERRule.create(item.draft) })
-        }
+        let rows = try body.items.map { try ImportRow(sourceId: $0.sourceId, draft: $0.draft) }
         let importRows = ImportRows(change: Change(request, dependencies))
         return try await dependencies.pool.idempotent(request) { tx in
             let outcomes = try await importRows(rows, of: body.source, isDryRun: isDryRun, tx)

@@ -6,6 +6,13 @@ struct ImportRow: Sendable {
     var sourceId: String
     /// Or what is wrong with it.
     var details: Result<ERDetails, Faults>
+
+    /// Throws when nobody waits for it any more.
+    init(sourceId: String, draft: ERDraft) throws {
+        try Task.checkCancellation()
+        self.sourceId = sourceId
+        details = Result { () throws(Faults) in try ERRule.create(draft) }
+    }
 }
 
 /// An emergency room that was imported, with what its source said then.

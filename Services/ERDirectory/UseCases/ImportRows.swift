@@ -11,7 +11,10 @@ struct ImportRows: Sendable {
         try await tx.lockImports()
         let known = try await tx.lockImported(source, rows.map(\.sourceId))
         var plan = ImportPlan()
-        for row in rows { plan.add(row, of: source, known[row.sourceId], id: ERID(change.newID()), now: change.now) }
+        for row in rows {
+            try Task.checkCancellation()
+            plan.add(row, of: source, known[row.sourceId], id: ERID(change.newID()), now: change.now)
+        }
         if !isDryRun, !plan.writes.isEmpty { try await apply(&plan, tx) }
         return plan.outcomes
     }

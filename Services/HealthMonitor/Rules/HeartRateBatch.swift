@@ -65,9 +65,12 @@ enum HeartRateBatch {
         return HeartRate(at: at, bpm: bpm)
     }
 
-    /// Of each by itself.
-    static func checked(_ items: [Item], now: Date) -> [Result<HeartRate, Faults>] {
-        items.map { item in Result { () throws(Faults) in try check(item, now: now) } }
+    /// Of each by itself; throws when nobody waits for it any more.
+    static func checked(_ items: [Item], now: Date) throws(CancellationError) -> [Result<HeartRate, Faults>] {
+        try items.map { item throws(CancellationError) in
+            if Task.isCancelled { throw CancellationError() }
+            return Result { () throws(Faults) in try check(item, now: now) }
+        }
     }
 
     /// - Parameters:

@@ -11,8 +11,9 @@ struct TakeHeartRates: Sendable {
 
     func callAsFunction(_ items: [HeartRateBatch.Item], of person: UserID, _ tx: Transaction) async throws -> BatchRecord {
         let now = now()
+        // Before the lock: it needs nothing of the person's.
+        let checked = try HeartRateBatch.checked(items, now: now)
         var monitor = try await tx.lockMonitor(of: person, keys)
-        let checked = HeartRateBatch.checked(items, now: now)
         return try await Watch(now: now, newID: newID)(checked, from: .api, &monitor, tx)
     }
 }

@@ -67,6 +67,7 @@ struct BundleRun {
         try await resolve(creations + updates + deletions, tx)
         var touched: Set<String> = []
         for index in updates + deletions {
+            try Task.checkCancellation()
             let entry = try entry(index)
             guard let id = entry.id ?? found[index]?.version?.id else { continue }
             guard touched.insert("\(entry.type)/\(id)").inserted else {
@@ -74,6 +75,7 @@ struct BundleRun {
             }
         }
         for index in creations + updates {
+            try Task.checkCancellation()
             let entry = try entry(index)
             guard found[index]?.version == nil, entry.makesNew else {
                 refer(entry, to: found[index]?.version?.id)

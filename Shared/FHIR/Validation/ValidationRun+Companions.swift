@@ -93,6 +93,7 @@ extension ValidationRun {
         while cursor.node < cursor.end, cursor.index < index {
             cursor.node = Int(nodes[cursor.node].after)
             cursor.index += 1
+            look()
         }
         if cursor.node >= cursor.end || nodes[cursor.node].kind != .object {
             tell(.structure, rule(type, place, "null"), "A null stands only where the extensions beside it have an object.")

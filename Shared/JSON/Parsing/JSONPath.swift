@@ -21,6 +21,7 @@ package enum JSONPath {
         var index = target
         while index > 0 {
             chain.append(index)
+            Looks.add()
             index = Int(nodes[index].parent)
         }
         return chain.reversed()

@@ -26,6 +26,7 @@ public struct JSONValue: Sendable {
         let end = Int(node.after)
         return sequence(state: index + 1) { [document] next -> JSONValue? in
             guard next < end else { return nil }
+            Looks.add()
             defer { next = Int(document.nodes[next].after) }
             return JSONValue(document: document, index: next)
         }
@@ -38,6 +39,7 @@ public struct JSONValue: Sendable {
         var next = index + 1
         while next < end {
             count += 1
+            Looks.add()
             next = Int(document.nodes[next].after)
         }
         return count
@@ -51,6 +53,7 @@ public struct JSONValue: Sendable {
         var next = index + 1
         while next < end {
             let member = document.nodes[next]
+            Looks.add()
             if isNamed(member, wanted) { return JSONValue(document: document, index: next) }
             next = Int(member.after)
         }

@@ -81,6 +81,14 @@ suite("errors", () => {
     assert.deepEqual(CareError.from(error.toJSON()).toJSON(), error.toJSON());
   });
 
+  test("change nothing of others, whatever their members are called", () => {
+    const error = refusal(409, '{"type": "https://care.example/problems/taken", "__proto__": 5, "constructor": 6, "fields": {"__proto__": {"isAdmin": true}}}');
+    assert.deepEqual(Object.keys(error.numbers ?? {}), ["__proto__", "constructor"]);
+    assert.equal(Object.getPrototypeOf(error.numbers), Object.prototype);
+    assert.equal("isAdmin" in {}, false);
+    assert.equal(({}).constructor, Object);
+  });
+
   test("tell a captive portal, a server's fault and a lost network apart", () => {
     assert.equal(refusal(403, "<html>").kind, "server");
     assert.equal(refusal(403, "null").kind, "server");

@@ -8,7 +8,8 @@ import Testing
 /// The pages at `/account`, in a browser without JavaScript.
 @Suite struct AccountPageTests {
     private static let paths = [
-        "/account", "/account/profile", "/account/change-password", "/account/logins", "/account/data", "/account/guardianships", "/account/invitations",
+        "/account", "/account/profile", "/account/change-password", "/account/factors", "/account/logins", "/account/data", "/account/guardianships",
+        "/account/invitations",
         "/account/erase", "/device"
     ]
 
@@ -30,6 +31,7 @@ import Testing
             try await server.signUp("ada")
             let (browser, page) = try await Self.open(server, path)
             #expect(page.status == .ok && page.header("Cache-Control") == "no-store")
+            #expect(page.text.contains("<a href=\"/oauth/logout\">Log out</a>"))
             #expect(page.header("Content-Security-Policy")?.contains("default-src 'none'") == true && !page.text.contains("<script"))
             // The login leads to no code, which nobody could spend.
             #expect(try await server.count("SELECT count(*) FROM authorization_codes") == 0)

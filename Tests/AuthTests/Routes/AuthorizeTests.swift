@@ -38,6 +38,7 @@ import Testing
             let consent = try await browser.get(try #require(afterLogin.header("Location")))
             #expect(consent.status == .ok)
             for scope in ["openid", "profile", "email", "offline_access", "appointments:read"] { #expect(consent.text.contains(scope)) }
+            #expect(consent.text.contains("What you allow lasts until you withdraw it"))
             let back = try await browser.submit(consent, [("decision", "allow")])
             #expect(back.status == .seeOther)
             #expect(back.header("Location")?.hasPrefix("https://app.example/cb?code=") == true)
@@ -119,6 +120,27 @@ import Testing
             #expect(try await browser.get(try #require(next.header("Location"))).location("code") != nil)
             server.clock.advance(13 * 3600)
             #expect(try await browser.get(app.start()).text.contains("<h1>Log in</h1>"))
+        }
+    }
+
+    /// What the browser was logged in by before is nobody's login afterwards.
+    @Test func eachLoginHasASecretOfItsOwn() async throws {
+        try await AuthServer.with { server in
+            try await server.signUp("ada")
+            try await server.saveApp()
+            let (app, browser) = (TestApp(), TestBrowser(server))
+            func logIn() async throws -> String {
+                let page = try await browser.get(app.start([("prompt", "login")]))
+                _ = try await browser.submit(page, [("username", "ada"), ("password", AuthServer.password)])
+                return try #require(browser.cookies["__Host-care_session"] ?? browser.cookies["care_session"])
+            }
+            let (first, cookies) = (try await logIn(), browser.cookies)
+            let second = try await logIn()
+            #expect(first != second && min(first.count, second.count) >= 43)
+            #expect(try await server.count("SELECT count(*) FROM browser_sessions") == 1)
+            let line = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+            #expect(try await server.get(app.start(), headers: ["Cookie": line]).text.contains("<h1>Log in</h1>"))
+            #expect(try await browser.get(app.start()).text.contains("Allow Third App?"))
         }
     }
 

@@ -68,7 +68,9 @@ import Testing
             let (browser, page) = try await world.open()
             #expect(page.text.contains("Connect a device"))
             let consent = try await browser.submit(page, [("user_code", codes.user_code.lowercased())])
-            for words in ["Allow Living Room?", codes.user_code, "appointments:read", "stands on a device before you"] { #expect(consent.text.contains(words)) }
+            for words in ["Allow Living Room?", codes.user_code, "appointments:read", "stands on a device before you", "lasts until you withdraw it"] {
+                #expect(consent.text.contains(words))
+            }
             let done = try await browser.submit(consent, [("decision", "allow")])
             #expect(done.status == .ok && done.text.contains("The device is connected"))
 

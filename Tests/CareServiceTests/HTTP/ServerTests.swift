@@ -256,6 +256,7 @@ struct ServerTests {
         ("GET /nowhere HTTP/1.1\r\nHost: here\r\n\r\n", 404),
         ("GET /hello/ HTTP/1.1\r\nHost: here\r\n\r\n", 404),
         ("DELETE /hello HTTP/1.1\r\nHost: here\r\n\r\n", 405),
+        ("TRACE /hello HTTP/1.1\r\nHost: here\r\n\r\n", 405),
         ("GET http://here/hello HTTP/1.1\r\nHost: here\r\n\r\n", 200),
         ("GET /h%65llo HTTP/1.1\r\nHost: here\r\n\r\n", 400),
         ("GET /hello HTTP/1.0\r\n\r\n", 200),

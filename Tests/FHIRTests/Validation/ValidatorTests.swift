@@ -106,6 +106,10 @@ import Testing
         (#"{"resourceType":"Patient","text":{"status":"generated","div":"<div><p>x</div>"}}"#, ["error invariant Patient.text.div | txt-1"]),
         (#"{"resourceType":"Patient","text":{"status":"generated","div":"<div><a href=\"java\tscript:x\">x</a></div>"}}"#, ["error invariant Patient.text.div | txt-1"]),
         (#"{"resourceType":"Patient","text":{"status":"generated","div":"<div onclick='x'>x</div>"}}"#, ["error invariant Patient.text.div | txt-1"]),
+        (
+            #"{"resourceType":"Patient","text":{"status":"generated","div":"<!DOCTYPE div [<!ENTITY a 'b'>]><div>&a;</div>"}}"#,
+            ["error invariant Patient.text.div | txt-1"]
+        ),
         // The whole.
         ("[]", ["error structure Resource | JSON object"]), (#"{"a":1}"#, ["error required Resource.resourceType | resourceType"]),
         (#"{"resourceType":"DomainResource"}"#, ["error value Resource.resourceType | resourceType"]),
@@ -149,6 +153,36 @@ import Testing
         let result = try Validator(.r4).validate(document.root)
         #expect(result.steps <= document.nodes.count * 2 + document.bytes.count / 64 + 16)
         #expect(result.issues.count <= Validator.mostErrors + Validator.mostWarnings + 2)
+    }
+
+    private static let growing: [@Sendable (Int) -> String] = [
+        { #"{"resourceType":"Patient","name":["# + many(#"{"given":["a","b"],"period":{"start":"2026-03-06"}}"#, $0) + "]}" },
+        { #"{"resourceType":"Patient","identifier":["# + many(#"{"period":{"start":"2026-03-06","end":"2026-03-07"}}"#, $0) + "]}" },
+        { #"{"resourceType":"Patient","name":[{"given":["# + many("null", $0) + #"],"_given":["# + many(#"{"id":"a"}"#, $0) + "]}]}" },
+        { #"{"resourceType":"Patient","extension":["# + many(#"{"url":"https://example.org/a","valueString":"b"}"#, $0) + "]}" },
+        { count in
+            let contained = (0..<count).map { #"{"resourceType":"Basic","id":"i\#($0)","code":{"text":"x"}}"# }.joined(separator: ",")
+            let links = (0..<count).map { ##"{"type":"refer","other":{"reference":"#i\##($0)"}}"## }.joined(separator: ",")
+            return ##"{"resourceType":"Patient","contained":[\##(contained)],"link":[\##(links)]}"##
+        },
+        { count in #"{"resourceType":"Patient","# + (0..<count).map { "\"x\($0)\":1" }.joined(separator: ",") + #","birthDate":"2000-01-01"}"# },
+        { #"{"resourceType":"Basic","code":{"text":""# + String(repeating: "x", count: $0 * 100) + #""}}"# }
+    ]
+
+    /// Counted in values that are looked at, and in the constraints' own steps: twice as much costs twice as much.
+    @Test(.enabled(if: Looks.areCounted, "a release counts nothing"), arguments: 0..<growing.count) func timeIsLinear(index: Int) throws {
+        func cost(_ count: Int) throws -> (looks: Int, steps: Int, pathSteps: Int) {
+            let document = try JSONDocument(Array(Self.growing[index](count).utf8))
+            var result = ValidationResult()
+            let looks = try Looks.counted { result = try Validator(.r4).validate(document.root) }
+            return (looks, result.steps, result.pathSteps)
+        }
+        for count in [200, 400, 800] {
+            let (once, twice) = (try cost(count), try cost(count * 2))
+            #expect(Double(twice.looks) < 2.5 * Double(once.looks) && once.looks > 0, "\(twice.looks) after \(once.looks) values")
+            #expect(Double(twice.steps) < 2.5 * Double(once.steps) && once.steps > 0, "\(twice.steps) after \(once.steps) steps")
+            #expect(Double(twice.pathSteps) <= 2.5 * Double(once.pathSteps), "\(twice.pathSteps) after \(once.pathSteps) steps of constraints")
+        }
     }
 
     @Test func theHappyPathIsShort() throws {

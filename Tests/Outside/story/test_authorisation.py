@@ -2,6 +2,7 @@
 
 import base64
 import os
+import secrets
 import uuid
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -15,6 +16,7 @@ from careline.booking import next_days, spelled
 from careline.cast import Cast
 from careline.checkout import CHECKOUT
 from careline.contract import METHODS, read
+from careline.databases import DATABASES, asked
 from careline.health import measurement
 from careline.people import PASSWORD, sign_up
 from careline.pictures import png
@@ -340,6 +342,8 @@ ENDINGS = {
 WEBSOCKET = {
     "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode()}
 OVERWRITE = {"headers": {"If-Match": "*"}}
+# What whoever is signed in may see, and is the same for all of them.
+KEPT_BY_BROWSERS = {"getAvatar", "getLogo"}
 
 
 def another_named(cast: Cast) -> dict:
@@ -604,7 +608,7 @@ def cast(another_cast):
     return another_cast()
 
 
-def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Response:
+def ask(row: str, caller: str, cast: Cast, id: str | None = None, more: dict | None = None) -> requests.Response:
     """The row's request by this caller, of the thing that is there unless `id` names another."""
     operation = OPERATIONS[row.partition(":")[0]]
     client = cast.client if operation.path.startswith(("/admin/clients/", "/admin/apps/")) else cast.third_party.client_id
@@ -616,7 +620,7 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None) -> requests.Re
         invitationId=invited(cast) if "{invitationId}" in operation.path else None,
         userId=USERS.get(operation.name, lambda cast: uuid.uuid4())(cast))
     options = REQUESTS.get(of_any_release(row), lambda cast: {})(cast)
-    headers = {**cast.headers(caller), **options.get("headers", {})}
+    headers = {**cast.headers(caller), **options.get("headers", {}), **(more or {})}
     return requests.request(operation.method, cast.url + path, **{**options, "headers": headers}, allow_redirects=False, timeout=30)
 
 
@@ -647,9 +651,29 @@ def test_who_is_let_in(row, cast, another_cast):
             assert 'error="insufficient_scope"' in answer.headers.get("WWW-Authenticate", ""), "RFC 6750, 3.1"
         if answer.status_code == 404 and operation.kind:
             assert said(answer) == said(ask(row, caller, there, str(uuid.uuid4()))), f"the {caller} can tell that it exists"
+        if answer.status_code // 100 == 2 and found["nobody"] == 401 and operation.name not in KEPT_BY_BROWSERS:
+            assert "no-store" in answer.headers.get("Cache-Control", ""), "a browser would keep it"
         if operation.method in ("PUT", "DELETE"):
             there.renew(operation.kind)
     assert found == ROWS[row]
+
+
+def test_whoever_reads_changes_nothing(cast):
+    """What changes anything for others emits an event, which has the trace of its request: of requests by a safe method none has."""
+    reading, writing = ({"traceparent": f"00-{secrets.token_hex(16)}-{secrets.token_hex(8)}-01"} for _ in range(2))
+    answered = 0
+    for row, statuses in ROWS.items():
+        caller = next((caller for caller, status in statuses.items() if status < 400), None)
+        # FHIR begins an export by a GET, which takes `Prefer: respond-async` and a token.
+        if OPERATIONS[row.partition(":")[0]].method == "GET" and caller and not row.startswith("start"):
+            answered += ask(row, caller, cast, more=reading).ok
+    assert answered > 100
+    for row in ("bookAppointment", "createConversation", "createResourceR4"):
+        assert ask(row, "patient", cast, more=writing).ok, row
+    events = {
+        name: [int(asked(database, f"SELECT count(*) FROM outbox WHERE traceparent LIKE '{trace['traceparent'][:36]}%'")) for database in DATABASES]
+        for name, trace in (("reading", reading), ("writing", writing))}
+    assert sum(events["reading"]) == 0 and sum(1 for count in events["writing"] if count) >= 3, events
 
 
 def in_person(operation: Operation) -> bool:

@@ -20,12 +20,12 @@ from cryptography.exceptions import InvalidTag
 
 from careline import factors, guardians, health, measurements, passkeys, people, topics
 from careline.booking import EVERY_DAY, booking, next_days, slots
+from careline.databases import DATABASES, address, asked
 from careline.oauth import Browser, Form
 from careline.pictures import png
 from careline.streams import say
 from careline.waiting import until
 
-DATABASES = ["auth", "scheduling", "messaging", "health", "ers", "records", "webhooks"]
 # Ids, beside which nothing about the person stands. Why, and for how long: docs/operators.md, "Erasure".
 TABLES_WITH_THE_ID = {
     "auth.audit_log", "auth.outbox", "auth.timers",
@@ -212,16 +212,6 @@ def leaver(url, open_clinic, auth_service, collector) -> Leaver:
             database, f"SELECT count(*) FROM {table} WHERE {column} = '{leaver.patient.id}' AND erased_at IS NOT NULL") == "1")
     until("nothing waits for the relays", lambda: all(asked(name, "SELECT count(*) FROM outbox_pending") == "0" for name in DATABASES))
     return leaver
-
-
-def address(database: str) -> str:
-    return os.environ["CARELINE_AUTH_DATABASE"].replace("/care_auth?", f"/care_{database}?")
-
-
-def asked(database: str, sql: str) -> str:
-    done = subprocess.run(["psql", "-X", "-A", "-t", "-c", sql, address(database)], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
 
 
 def spellings(mark: str) -> set[str]:

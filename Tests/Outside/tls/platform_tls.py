@@ -31,6 +31,8 @@ class Platform:
     authority: Path
     replicas: dict[str, Replica] = field(default_factory=dict)
     url: str = ""
+    # For probes.
+    plain: str = ""
 
     def gateway_settings(self, **change: str) -> dict[str, str]:
         settings = {
@@ -87,8 +89,8 @@ def platform(place: Path, authority: Path, postgres: Postgres, kafka: Kafka, sec
         for replica in it.replicas.values():
             until(f"{replica.name} is ready", lambda: replica.process.poll() is not None or answers(f"http://127.0.0.1:{replica.plain}/readyz"))
             assert replica.process.poll() is None, (place / "logs" / f"{replica.name}.log").read_text()[-2000:]
-        plain, it.url = stack.enter_context(it.gateway(
+        it.plain, it.url = stack.enter_context(it.gateway(
             "gateway.log", CARE_GATEWAY_PORT=str(front), CARE_TLS_PORT=str(issuer_port), CARE_ISSUER=issuer))
         until("the gateway sees the services", lambda: all(
-            requests.get(f"{plain}/healthz", timeout=5).json()["servers"][name] == 1 for name in SERVICES))
+            requests.get(f"{it.plain}/healthz", timeout=5).json()["servers"][name] == 1 for name in SERVICES))
         yield it

@@ -1,5 +1,6 @@
 """A day of Careline with TLS everywhere: booked, written, heard of in Kafka; and no secret anywhere that is looked at."""
 
+import asyncio
 import socket
 import ssl
 from pathlib import Path
@@ -12,7 +13,7 @@ from careline import people, topics
 from careline.booking import EVERY_DAY, booking, next_days, slots
 from careline.checkout import BUILD
 from careline.processes import run, until
-from careline.streams import say
+from careline.streams import Stream, say
 from careline.webhooks import Receiver, machine
 
 
@@ -102,6 +103,24 @@ def test_services_are_reached_by_tls_alone(platform, authority):
         with socket.create_connection(("127.0.0.1", replica.tls), timeout=5) as raw:
             with trusted.wrap_socket(raw, server_hostname=f"{name}-service") as secure:
                 assert secure.version() in ("TLSv1.2", "TLSv1.3")
+
+
+def test_streams_are_over_tls_alone(platform, authority, trusting, monkeypatch):
+    """A handshake in the clear is sent away as every request is."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(authority / "ca.pem"))
+    patient = people.sign_up(platform.url, "patient", "listener")
+
+    async def greeted() -> dict:
+        stream = await Stream(platform.url.replace("https:", "wss:"), patient).open()
+        await stream.socket.close()
+        return stream.hello
+
+    assert asyncio.run(greeted())["type"] == "hello"
+    handshake = {
+        "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+        "Authorization": f"Bearer {patient.token}"}
+    plain = requests.get(f"{platform.plain}/stream", headers=handshake, allow_redirects=False, timeout=5)
+    assert plain.status_code == 308 and plain.headers["Location"] == f"{platform.url}/stream"
 
 
 def test_a_stranger_to_the_authority_is_warned(platform):

@@ -224,7 +224,9 @@ import Testing
             dependencies.thumbnailer = Thumbnailer(program: "/nowhere/vipsthumbnail")
             #expect(!dependencies.thumbnailer.isThere)
             #expect(try await world.get("/fhir/r4/Binary/\(id)?size=full", patient).body == Files.png)
-            #expect(try await world.get("/fhir/r4/Binary/\(id)?size=300", patient).status == 400)
+            for size in ["300", "200;id", "200'%20x", "-1", ""] {
+                #expect(try await world.get("/fhir/r4/Binary/\(id)?size=\(size)", patient).status == 400, "\(size)")
+            }
             // No program makes anything of these bytes, which only begin as a picture.
             #expect(try await world.get("/fhir/r4/Binary/\(id)?size=200", patient).status == 404)
             let text = try await world.store(Array("Dear".utf8), "text/plain", patient)

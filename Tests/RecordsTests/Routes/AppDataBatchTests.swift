@@ -28,6 +28,17 @@ import Testing
         }
     }
 
+    @Test func whatNobodyWaitsForIsNotChecked() async throws {
+        let text = #"{"items":[{"operation":"create","data":"AQ=="},{"operation":"read","id":"a"}]}"#
+        let batch = try CareJSON.decode(AppDataBatch.self, from: Data(text.utf8))
+        #expect(try batch.checked().count == 2)
+        let checking = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try batch.checked().count
+        }
+        await #expect(throws: CancellationError.self) { try await checking.value }
+    }
+
     @Test func idsOfOnesOwnHistoryAndBatch() async throws {
         try await World.run { world in
             let (patient, other) = (try world.patient(), try world.patient())

@@ -3,6 +3,7 @@ import Foundation
 import HTTP
 import JSON
 import ServiceTestKit
+import Synchronization
 import TestKit
 import Testing
 
@@ -170,6 +171,35 @@ import Testing
             let answer = try await world.send(.POST, "/fhir/r4", patient, bundle("batch", Array(repeating: "0", count: 200_000)))
             #expect(answer.status == 413)
             #expect(answer.text.contains("200000 entries"))
+        }
+    }
+
+    /// Who asked has gone in the middle of it, which the server tells its handler by cancelling it: no further entry is looked at, and nothing of it stays.
+    @Test(arguments: ["batch", "transaction"]) func aBundleWhoseCallerHasGoneIsNotFinished(_ kind: String) async throws {
+        let made = Mutex(0)
+        let leaves = Mutex(false)
+        let newID: @Sendable () -> UUID = {
+            let isTen = made.withLock { count in
+                count += 1
+                return count == 10
+            }
+            if isTen, leaves.withLock({ $0 }) { withUnsafeCurrentTask { $0?.cancel() } }
+            return .v7()
+        }
+        try await World.run(newID: newID) { world in
+            let patient = try world.patient()
+            let entries = Array(repeating: #"{"resource":{"resourceType":"Basic"},"request":{"method":"POST","url":"Basic"}}"#, count: 500)
+            made.withLock { $0 = 0 }
+            leaves.withLock { $0 = true }
+            let answer = try? await world.send(.POST, "/fhir/r4", patient, bundle(kind, entries))
+            #expect(answer?.status != 200)
+            #expect(made.withLock { $0 } < 50)
+            #expect(try await world.count("SELECT count(*) FROM records") == 0)
+            #expect(try await world.count("SELECT count(*) FROM outbox") == 0)
+            // Of who stays all of it is taken.
+            leaves.withLock { $0 = false }
+            #expect(try await world.send(.POST, "/fhir/r4", patient, bundle(kind, entries)).status == 200)
+            #expect(try await world.count("SELECT count(*) FROM records") == 500)
         }
     }
 

@@ -15,8 +15,6 @@ struct ChangeOneOrganisation: Sendable {
         let organisation = try await dependencies.pool.transaction { tx in
             try await change(patch, of: id, expectedRevision: expected, by: caller, from: origin, tx)
         }
-        return try .json(
-            OrganisationView(organisation, roles: nil, issuer: dependencies.settings.issuer), version: organisation.revision,
-            headers: ["Cache-Control": "private, no-cache"])
+        return try .json(OrganisationView(organisation, roles: nil, issuer: dependencies.settings.issuer), version: organisation.revision)
     }
 }

@@ -12,8 +12,6 @@ struct GetOrganisation: Sendable {
             guard let found = try await connection.organisation(id) else { throw OrganisationRule.Refusal.noSuchOrganisation }
             return (found, try await caller.actor(in: id, connection))
         }
-        return try .json(
-            OrganisationView(organisation, roles: actor.roles, issuer: dependencies.settings.issuer), version: organisation.revision,
-            headers: ["Cache-Control": "private, no-cache"])
+        return try .json(OrganisationView(organisation, roles: actor.roles, issuer: dependencies.settings.issuer), version: organisation.revision)
     }
 }

@@ -7,7 +7,7 @@ enum AdminPage {
     static let apps = "/admin/apps"
     static let log = "/admin/log"
 
-    static var wayBack: HTML { "<p class=\"below\"><a href=\"\(AccountPlace.administration.path)\">\(text: "Back to administration")</a></p>" }
+    static var wayBack: HTML { "<p class=\"below\"><a href=\"\(AccountPlace.administration.path)\">\(text: "Back to administration")</a>\(AccountPlace.wayOut)</p>" }
 
     static func address(_ path: String, _ query: [FormEncoding.Pair]) -> String {
         let given = query.filter { !$0.value.isEmpty }
@@ -50,7 +50,7 @@ struct AdministrationPage {
                 <li><a href="\(AdminPage.apps)">\(text: "Apps")</a></li>
                 <li><a href="\(AdminPage.log)">\(text: "What happened")</a></li>
                 </ul>
-                <p class="below"><a href="\(AccountPlace.overview.path)">\(text: "Back to your account")</a></p>
+                \(AccountPlace.wayBack)
                 """,
             address: AdminPage.addresses(AccountPlace.administration.path))
     }

@@ -34,14 +34,14 @@ struct RunAppDataBatch: Sendable {
 }
 
 /// What a client asks of app data at once.
-struct AppDataBatch: Decodable {
+struct AppDataBatch: Decodable, Sendable {
     /// In bytes.
     static let limit = 32 << 20
     static let most = 200
 
     var items: [Item]
 
-    struct Item: Decodable {
+    struct Item: Decodable, Sendable {
         enum Kind: String, Decodable, CaseIterable { case create, update, delete, read }
 
         var operation: Kind
@@ -59,7 +59,10 @@ struct AppDataBatch: Decodable {
     func checked() throws -> [AppDataOperation] {
         guard (1...Self.most).contains(items.count) else { throw Problem.invalid(Fault("items", "must be 1 to \(Self.most) operations")) }
         var checks = Checks()
-        let operations = try items.enumerated().compactMap { index, item in try item.checked("items[\(index)]", &checks) }
+        let operations = try items.enumerated().compactMap { index, item in
+            try Task.checkCancellation()
+            return try item.checked("items[\(index)]", &checks)
+        }
         try checks.done()
         return operations
     }

@@ -47,6 +47,7 @@ extension JSONValue {
         var found: Set<String> = []
         for index in self.index..<Int(nodes[self.index].after) where nodes[index].kind == .string && nodes[index].isMember {
             let value = JSONValue(document: document, index: index)
+            Looks.add()
             guard value.isNamed("reference"), let text = value.string, text.first?.isUppercase == true, text.contains("?") else { continue }
             found.insert(text)
         }

@@ -74,6 +74,8 @@ extension French {
         "Allow {0}?": "Autoriser {0} ?",
         "You are logged in as {0}.": "Vous utilisez le compte {0}.",
         "It asks to:": "Cette application demande à :",
+        "What you allow lasts until you withdraw it, in your account under “Devices and apps”.":
+            "Ce que vous autorisez vaut jusqu’à ce que vous le retiriez, dans votre compte, sous « Appareils et applications ».",
         "Allow": "Autoriser",
         "Deny": "Refuser",
         "Either way you go back to {0}.": "Dans les deux cas, vous retournez à {0}.",
