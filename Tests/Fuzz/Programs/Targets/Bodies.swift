@@ -66,7 +66,7 @@ extension FuzzTarget {
 
     @Sendable private static func heartRates(_ bytes: [UInt8]) {
         guard let items = decode(HeartRates.self, bytes)?.items else { return }
-        let checked = try HeartRateBatch.checked(items.map(\.item), now: now)
+        let checked = unwrap(try? HeartRateBatch.checked(items.map(\.item), now: now), "cancelled")
         let outcomes = HeartRateBatch.sort(checked, known: [:], counts: [:])
         expect(outcomes.count == items.count, "\(outcomes.count) outcomes of \(items.count) items")
         let taken = outcomes.compactMap(\.heartRate)
