@@ -22,7 +22,7 @@ struct RecordsSettings: Sendable {
     var exports: ExportSettings
 
     /// MiB, of so many bytes that the process may have: with as much again while indexes are read, a quarter of them beside the bodies' half.
-    static func searchCache(within limit: Int) -> Int { max(16, min(128, limit / 8 >> 20)) }
+    static func searchCache(within limit: Int) -> Int { max(16, min(128, limit / (8 << 20))) }
     /// Ten years.
     static let accessRetention: Duration = .seconds(3652 * 86_400)
     static let writesAtOnce = 2
