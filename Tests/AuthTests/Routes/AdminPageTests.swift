@@ -53,7 +53,7 @@ import Testing
             for path in all {
                 let page = try await chief.get(path)
                 #expect(page.status == .ok && page.header("Cache-Control") == "no-store" && !page.text.contains("<script"), "\(path)")
-                #expect(page.text.contains("<a href=\"/oauth/logout\">Log out</a>"), "\(path)")
+                #expect(page.text.contains("<a href=\"/oauth/logout\">"), "\(path)")
                 let french = try await chief.get(path + "?lang=fr")
                 #expect(french.header("Content-Language") == "fr")
             }
