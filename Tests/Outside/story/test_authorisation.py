@@ -376,7 +376,7 @@ def working(cast: Cast) -> str:
     joined = cast.admin.post(path, {"userId": cast.colleague.id, "roles": ["practitioner"]})
     assert joined.status_code in (201, 409), joined.text
     for method, place, body in (("PATCH", "", {"roles": ["practitioner"]}), ("PUT", "/verification", {"licenceNumber": "MB-40213"})):
-        answer = cast.admin.call(method, f"{path}/{cast.colleague.id}{place}", body)
+        answer = cast.admin.call(method, f"{path}/{cast.colleague.id}{place}", body, **OVERWRITE)
         assert answer.ok, answer.text
     return cast.colleague.id
 
