@@ -97,6 +97,7 @@ import Testing
             #expect(page.contains("<h1>Cet horaire est déjà pris</h1>") && page.contains("<p>L’un des deux a un rendez-vous à ce moment."))
             #expect(
                 page.contains("<h2>Que faire</h2>\n<p>Si le conflit est du côté du soignant") && page.contains("<dt><code>conflictEndTime</code></dt><dd>Sa fin.</dd>"))
+            #expect(page.contains("<code>provider</code> (le soignant) ou <code>patient</code>."))
             #expect(page.contains("&quot;title&quot;: &quot;Cet horaire est déjà pris&quot;"), "as the answer comes to who asks for French")
             for english in ["One of the two", "offer another", "When it ends", "That time is taken", "lang=\"en\"><"] { #expect(!page.contains(english), "\(english)") }
             let shared = try await visitor.get("/problems/conversation-closed", Self.french()).text
