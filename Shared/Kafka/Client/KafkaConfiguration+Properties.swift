@@ -28,7 +28,7 @@ extension KafkaConfiguration {
             Property("queued.max.messages.kbytes", "16384"),
             Property("fetch.queue.backoff.ms", "10", isOptional: true),
             Property("fetch.error.backoff.ms", "100"),
-            Property("fetch.wait.max.ms", embedded ? "10" : "500")
+            Property("fetch.wait.max.ms", embedded ? "25" : "500")
         ]
         switch membership {
         case .group(let name):

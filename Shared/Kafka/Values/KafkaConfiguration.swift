@@ -7,7 +7,7 @@ package struct KafkaConfiguration: Sendable {
     /// Short sessions, and new partitions noticed at once; on unless told otherwise when every host is loopback.
     package var development: Bool
     /// The cluster is librdkafka's mock, which makes every fetch wait its whole time and finds no offsets by time. So it is asked
-    /// a hundred times a second, which costs Kafka most of a core when a dozen consumers do it. Unless told otherwise, as `development`.
+    /// forty times a second, which costs Kafka a good part of a core when a dozen consumers do it. Unless told otherwise, as `development`.
     package var embedded: Bool
     /// How long the producer waits for more records before it sends a batch; zero sends at once.
     package var linger = Duration.milliseconds(1)
