@@ -89,6 +89,9 @@ enum OrganisationRule {
         if !roles.contains(.practitioner) { throw .noProvider }
     }
 
+    /// Refuses when another has changed an organisation, or somebody's place in it, since it was read; nil: whatever is there.
+    static func check(_ expected: Int?, against revision: Int) throws(Refusal) { if let expected, expected != revision { throw .changed(revision) } }
+
     static func join(members: Int) throws(Refusal) { if members >= mostMembers { throw .full(mostMembers) } }
 
     /// `today`: those that were taken back since, too: their mails were sent.

@@ -9,9 +9,6 @@ struct OrganisationMember: Equatable, Sendable {
     var joinedAt: Date
     /// Of what they do there, and of what the organisation says of their licence; drawn as it is written.
     var revision = 0
-
-    /// Throws when another has changed it since it was read; nil: whatever is there.
-    func isAt(_ expected: Int?) throws(OrganisationRule.Refusal) { if let expected, expected != revision { throw .changed(revision) } }
 }
 
 /// With what others there see of them.

@@ -23,9 +23,6 @@ struct OrganisationRecord: Equatable, Sendable {
         updatedAt = now
     }
 
-    /// Throws when another has changed it since it was read; nil: whatever is there.
-    func isAt(_ expected: Int?) throws(OrganisationRule.Refusal) { if let expected, expected != revision { throw .changed(revision) } }
-
     init(_ row: Row) throws {
         id = try row["id"]
         details = OrganisationDetails(name: try row["name"], addresses: try row["addresses"], timeZone: try row["time_zone"])

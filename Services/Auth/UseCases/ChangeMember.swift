@@ -17,7 +17,7 @@ struct ChangeMember: Sendable {
         guard var member = try await tx.member(user, of: id), let person = try await tx.user(user) else { throw OrganisationRule.Refusal.noSuchMember }
         let roles = wished ?? member.roles
         try OrganisationRule.give(roles, insteadOf: member.roles, to: person.role, by: actor)
-        try member.isAt(expectedRevision)
+        try OrganisationRule.check(expectedRevision, against: member.revision)
         try OrganisationRule.letGo(member.roles, to: roles, others: try await tx.countOwners(of: id, but: user))
         if roles != member.roles { try await change(&member, to: roles, &organisation, from: origin, tx) }
         guard let listed = try await tx.listedMember(user, of: id) else { throw OrganisationRule.Refusal.noSuchMember }

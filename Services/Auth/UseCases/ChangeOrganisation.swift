@@ -13,7 +13,7 @@ struct ChangeOrganisation: Sendable {
     ) async throws -> OrganisationRecord {
         var (organisation, actor) = try await tx.locked(id, for: caller)
         try OrganisationRule.manage(actor)
-        try organisation.isAt(expectedRevision)
+        try OrganisationRule.check(expectedRevision, against: organisation.revision)
         let details = try organisation.details.changed(by: patch)
         guard details != organisation.details else { return organisation }
         organisation.details = details

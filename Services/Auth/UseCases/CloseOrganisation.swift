@@ -13,7 +13,7 @@ struct CloseOrganisation: Sendable {
     ) async throws {
         var (organisation, actor) = try await tx.locked(id, for: caller)
         try OrganisationRule.close(actor)
-        try organisation.isAt(expectedRevision)
+        try OrganisationRule.check(expectedRevision, against: organisation.revision)
         let now = now()
         organisation.version += 1
         try await tx.close(organisation, now: now)

@@ -14,7 +14,7 @@ struct RemoveMember: Sendable {
         var (organisation, actor) = try await tx.locked(id, for: caller)
         guard let member = try await tx.member(user, of: id) else { throw OrganisationRule.Refusal.noSuchMember }
         try OrganisationRule.remove(user, member.roles, by: actor)
-        try member.isAt(expectedRevision)
+        try OrganisationRule.check(expectedRevision, against: member.revision)
         try OrganisationRule.letGo(member.roles, to: [], others: try await tx.countOwners(of: id, but: user))
         try await Leave(now: now())(user, &organisation, from: origin, tx)
     }

@@ -29,7 +29,7 @@ struct VerifyProvider: Sendable {
         let (_, actor) = try await tx.locked(organisation, for: caller)
         guard let user, let member = try await tx.member(id, of: organisation) else { throw OrganisationRule.Refusal.noSuchMember }
         try OrganisationRule.verify(id, member.roles, by: actor)
-        try member.isAt(expectedRevision)
+        try OrganisationRule.check(expectedRevision, against: member.revision)
         try await tx.touchMember(id, of: organisation)
         try await verify(user, licence, by: organisation, from: origin, tx)
     }

@@ -28,7 +28,7 @@ struct WithdrawVerification: Sendable {
         try OrganisationRule.manage(actor)
         if expectedRevision != nil {
             guard let member = try await tx.member(id, of: organisation) else { throw OrganisationRule.Refusal.noSuchMember }
-            try member.isAt(expectedRevision)
+            try OrganisationRule.check(expectedRevision, against: member.revision)
         }
         try await tx.touchMember(id, of: organisation)
         guard let user, try await tx.deleteVerification(of: id, by: organisation) else { throw OrganisationRule.Refusal.noSuchMember }
