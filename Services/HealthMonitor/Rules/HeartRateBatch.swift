@@ -66,9 +66,9 @@ enum HeartRateBatch {
     }
 
     /// Of each by itself; throws when nobody waits for it any more.
-    static func checked(_ items: [Item], now: Date) throws(CancellationError) -> [Result<HeartRate, Faults>] {
-        try items.map { item throws(CancellationError) in
-            if Task.isCancelled { throw CancellationError() }
+    static func checked(_ items: [Item], now: Date) throws -> [Result<HeartRate, Faults>] {
+        try items.map { item in
+            try Task.checkCancellation()
             return Result { () throws(Faults) in try check(item, now: now) }
         }
     }
