@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 import Sealing
 
-extension FactorRecord: SealedRow {
+extension FactorRecord: SealedRow, Identifiable {
     /// A new one, which counts for nothing yet.
     init(_ kind: Kind, secret: [UInt8], of user: UserID, id: FactorID, masters: MasterKeys, now: Date) throws {
         self.init(id: id, userID: user, kind: kind, sealedSecret: [], masterKeyID: "", createdAt: now)

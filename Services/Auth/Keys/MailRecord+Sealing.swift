@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 import Sealing
 
-extension MailRecord: SealedRow {
+extension MailRecord: SealedRow, Identifiable {
     /// A new one.
     init(_ mail: Mail, to user: UserID, id: UUID, until deadline: Date, masters: MasterKeys, now: Date) throws {
         self.init(id: id, userID: user, sealedMail: [], masterKeyID: "", createdAt: now, deadline: deadline)

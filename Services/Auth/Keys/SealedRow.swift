@@ -20,4 +20,13 @@ extension MasterKeys {
             try await save(row)
         }
     }
+    /// The same for a batch of `most`, which `read` locks, of what earlier keys seal. The row to go on after; nil when there are no more.
+    func resealBatch<Row: SealedRow & Identifiable>(
+        of most: Int, _ what: String, read: (_ earlier: [String]) async throws -> [Row], save: (Row) async throws -> Void
+    ) async throws -> Row.ID? {
+        guard !earlier.isEmpty else { return nil }
+        let rows = try await read(earlier.map(\.id))
+        try await reseal(rows, what, save: save)
+        return rows.count == most ? rows.last?.id : nil
+    }
 }

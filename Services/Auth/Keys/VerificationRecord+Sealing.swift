@@ -13,7 +13,7 @@ struct OpenedVerification: Sendable {
     }
 }
 
-extension VerificationRecord: SealedRow {
+extension VerificationRecord: SealedRow, Identifiable {
     init(_ licence: String, of user: UserID, by organisation: OrganisationID?, actor: UserID?, id: UUID, masters: MasterKeys, now: Date) throws {
         self.init(id: id, userID: user, organisationID: organisation, actorID: actor, sealedLicence: [], masterKeyID: "", verifiedAt: now)
         try seal(Data(licence.utf8), with: masters.current)

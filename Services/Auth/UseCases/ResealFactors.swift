@@ -9,10 +9,10 @@ struct ResealFactors: Sendable {
 
     /// The factor to go on after; nil when there are no more.
     func callAsFunction(after id: FactorID?, _ tx: Transaction) async throws -> FactorID? {
-        let earlier = masters.earlier.map(\.id)
-        guard !earlier.isEmpty else { return nil }
-        let rows = try await tx.lockedFactors(sealedBy: earlier, after: id, limit: Self.most)
-        try await masters.reseal(rows, "factor") { try await tx.update($0) }
-        return rows.count == Self.most ? rows.last?.id : nil
+        try await masters.resealBatch(of: Self.most, "factor") { earlier in
+            try await tx.lockedFactors(sealedBy: earlier, after: id, limit: Self.most)
+        } save: {
+            try await tx.update($0)
+        }
     }
 }

@@ -10,10 +10,10 @@ struct ResealLicences: Sendable {
 
     /// The licence to go on after; nil when there are no more.
     func callAsFunction(after id: UUID?, _ tx: Transaction) async throws -> UUID? {
-        let earlier = masters.earlier.map(\.id)
-        guard !earlier.isEmpty else { return nil }
-        let rows = try await tx.lockedVerifications(sealedBy: earlier, after: id, limit: Self.most)
-        try await masters.reseal(rows, "licence") { try await tx.update($0) }
-        return rows.count == Self.most ? rows.last?.id : nil
+        try await masters.resealBatch(of: Self.most, "licence") { earlier in
+            try await tx.lockedVerifications(sealedBy: earlier, after: id, limit: Self.most)
+        } save: {
+            try await tx.update($0)
+        }
     }
 }

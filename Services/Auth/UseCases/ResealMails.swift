@@ -10,10 +10,10 @@ struct ResealMails: Sendable {
 
     /// The mail to go on after; nil when there are no more.
     func callAsFunction(after id: UUID?, _ tx: Transaction) async throws -> UUID? {
-        let earlier = masters.earlier.map(\.id)
-        guard !earlier.isEmpty else { return nil }
-        let rows = try await tx.lockedMails(sealedBy: earlier, after: id, limit: Self.most)
-        try await masters.reseal(rows, "mail") { try await tx.update($0) }
-        return rows.count == Self.most ? rows.last?.id : nil
+        try await masters.resealBatch(of: Self.most, "mail") { earlier in
+            try await tx.lockedMails(sealedBy: earlier, after: id, limit: Self.most)
+        } save: {
+            try await tx.update($0)
+        }
     }
 }
