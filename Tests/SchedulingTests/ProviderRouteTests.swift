@@ -211,7 +211,7 @@ import Testing
             let event = UserRegistered(
                 userId: id, version: 1, username: "late", role: .provider, fullName: "Late", avatarUrl: nil, specialty: nil,
                 timeZone: "America/Winnipeg", registeredAt: Date())
-            try await world.pool.transaction { try await OnUserRegistered().handle(event, $0) }
+            try await world.pool.transaction { try await ProjectPerson()(PublicProfile(event), $0) }
             #expect(try await world.get("/providers/\(id)", provider).status == 200)
             let read = try await world.get("/providers/\(id)/availability", provider).decode(Availability.self)
             #expect(read.timeZone == "America/Winnipeg" && read.weekly.count == 1)

@@ -27,7 +27,7 @@ struct PublishHours: Sendable {
     /// The calendar of a provider whose event has not come yet is made here: the token says who they are.
     private func lock(_ provider: UserID, _ tx: Transaction) async throws -> StoredCalendar {
         if let stored = try await tx.lockCalendar(of: provider) { return stored }
-        try await tx.admit(provider, as: .provider)
+        try await tx.admit(provider, as: .provider, in: .people)
         try await tx.createCalendar(of: provider)
         guard let stored = try await tx.lockCalendar(of: provider) else { throw Refusal.accountErased }
         return stored
