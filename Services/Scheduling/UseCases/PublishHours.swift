@@ -13,7 +13,7 @@ struct PublishHours: Sendable {
         _ draft: AvailabilityDraft, _ mode: AvailabilityRule.Mode, of provider: UserID, expectedVersion: Int?, _ tx: Transaction
     ) async throws -> StoredCalendar {
         let before = try await lock(provider, tx)
-        if let expectedVersion, expectedVersion != before.version { throw Refusal.availabilityChanged(version: before.version) }
+        try ReadVersion.check(expectedVersion, against: before.version, Refusal.availabilityChanged)
         let now = now()
         var after = before
         after.calendar = try AvailabilityRule.apply(draft, to: before.calendar, mode, now: now.epochSeconds)
