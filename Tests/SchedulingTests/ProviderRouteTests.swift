@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
 import ServiceTestKit
 import Testing
@@ -126,7 +127,7 @@ import Testing
                 ] { _ = try await connection.execute("UPDATE people SET \(change)") }
             }
             #expect(try await cards(world, "/providers?q=jose", patient) == [])
-            #expect(try await world.pool.transaction { try await FoldNames()($0) } == false)
+            #expect(try await world.pool.transaction { try await FoldNames.people($0) } == false)
             #expect(try await cards(world, "/providers?q=jose&specialty=cardiology", patient) == ["José"])
             #expect(try await cards(world, "/providers?q=jones", patient) == ["Ann Jones"])
             #expect(try await cards(world, "/providers?q=smith", patient) == [])
