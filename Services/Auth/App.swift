@@ -124,7 +124,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
             .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
-            .resealFactors(dependencies), .eraseDue(dependencies), .forgetInTopic(dependencies), .forgetForeignPictures(dependencies), .foldNames(),
+            .resealFactors(dependencies), .eraseDue(dependencies), .forgetInTopic(dependencies), .forgetForeignPictures(dependencies), .foldNames(.users),
             .endSessionsOfDisabledClients(dependencies),
             .resealLicences(dependencies)
         ], parts: [Courier(MailRoom(dependencies)), Courier(LogoutRound(dependencies))], masterKeys: dependencies.masters, now: dependencies.now)

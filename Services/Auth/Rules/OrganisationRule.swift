@@ -90,7 +90,7 @@ enum OrganisationRule {
     }
 
     /// Refuses when another has changed an organisation, or somebody's place in it, since it was read; nil: whatever is there.
-    static func check(_ expected: Int?, against revision: Int) throws(Refusal) { if let expected, expected != revision { throw .changed(revision) } }
+    static func check(_ expected: Int?, against revision: Int) throws(Refusal) { try ReadVersion.check(expected, against: revision, Refusal.changed) }
 
     static func join(members: Int) throws(Refusal) { if members >= mostMembers { throw .full(mostMembers) } }
 

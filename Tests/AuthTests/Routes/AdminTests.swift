@@ -3,6 +3,7 @@ import CareService
 import Foundation
 import HTTP
 import JSON
+import Outbox
 import Sealing
 import Testing
 
@@ -132,12 +133,12 @@ import Testing
             try await server.pool.withConnection { try await $0.execute("UPDATE users SET search_name = NULL, search_version = 0 WHERE id = \(andre.id)") }
             #expect(try await found("andre") == ["two"])
             #expect(try await found("ANDRÉ") == ["one", "two"])
-            #expect(try await server.pool.transaction { try await FoldNames()($0) } == false)
+            #expect(try await server.pool.transaction { try await FoldNames.users($0) } == false)
             #expect(try await found("andre") == ["one", "two"])
             try await server.pool.withConnection {
                 try await $0.execute("UPDATE users SET full_name = 'Zoë', version = version + 1 WHERE id = \(andre.id)")
             }
-            #expect(try await server.pool.transaction { try await FoldNames()($0) } == false)
+            #expect(try await server.pool.transaction { try await FoldNames.users($0) } == false)
             #expect(try await found("zoe") == ["one"])
             #expect(try await found("andre") == ["two"])
         }

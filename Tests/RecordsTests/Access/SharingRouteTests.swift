@@ -190,8 +190,8 @@ import Testing
         let project = ProjectOrganisation()
         try await world.pool.transaction { tx in
             switch event {
-            case let event as OrganisationMemberJoined: _ = try await project(event.userId, in: event.organisationId, event.roles, version: event.version, tx)
-            case let event as OrganisationMemberLeft: _ = try await project(event.userId, in: event.organisationId, [], version: event.version, tx)
+            case let event as OrganisationMemberJoined: _ = try await project(OrganisationNews(event), tx)
+            case let event as OrganisationMemberLeft: _ = try await project(OrganisationNews(event), tx)
             default: Issue.record("no such event")
             }
         }
