@@ -6,6 +6,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     people(dependencies) + account(dependencies) + factors(dependencies) + guardianships(dependencies) + administration(dependencies) + discovery(dependencies)
         + tokens(dependencies)
         + pages(dependencies) + accountPages(dependencies) + adminPages(dependencies) + organisations(dependencies) + members(dependencies)
+        + teams(dependencies)
 }
 
 private func people(_ dependencies: Dependencies) -> [Route] {
@@ -165,6 +166,19 @@ private func members(_ dependencies: Dependencies) -> [Route] {
         .post(invitations, changes, bodyLimit: 1 << 10, operation: "inviteMember", InviteOneMember(dependencies: dependencies).handle),
         .delete(
             invitations + "/:invitationId", changes, bodyLimit: 1 << 10, operation: "withdrawInvitation", WithdrawOneInvitation(dependencies: dependencies).handle)
+    ]
+}
+
+/// Which of them belong together.
+private func teams(_ dependencies: Dependencies) -> [Route] {
+    let (sees, changes) = (seesOrganisations, changesOrganisations)
+    let (teams, team) = ("/organisations/:id/teams", "/organisations/:id/teams/:teamId")
+    return [
+        .get(teams, sees, query: page, operation: "listTeams", ListTeams(dependencies: dependencies).handle),
+        .post(teams, changes, bodyLimit: 16 << 10, operation: "createTeam", CreateOneTeam(dependencies: dependencies).handle),
+        .get(team, sees, operation: "getTeam", GetTeam(dependencies: dependencies).handle),
+        .patch(team, changes, bodyLimit: 16 << 10, operation: "changeTeam", ChangeOneTeam(dependencies: dependencies).handle),
+        .delete(team, changes, bodyLimit: 1 << 10, operation: "deleteTeam", DeleteOneTeam(dependencies: dependencies).handle)
     ]
 }
 

@@ -10,6 +10,9 @@ struct ProjectOrganisation: Sendable {
         return step
     }
 
+    /// Of what concerns nobody here, only that it was heard of.
+    func callAsFunction(_ id: OrganisationID, version: Int, _ tx: Transaction) async throws -> VersionStep? { try await step(of: id, to: version, tx) }
+
     /// Without any roles they have left.
     func callAsFunction(_ member: UserID, in id: OrganisationID, _ roles: [OrganisationRole], version: Int, _ tx: Transaction) async throws -> VersionStep? {
         let step = try await step(of: id, to: version, tx)

@@ -53,7 +53,8 @@ import Testing
                     "DELETE /organisations/:id/logo", "GET /organisations/:id/members", "PATCH /organisations/:id/members/:userId",
                     "DELETE /organisations/:id/members/:userId", "PUT /organisations/:id/members/:userId/verification",
                     "DELETE /organisations/:id/members/:userId/verification", "GET /organisations/:id/invitations", "POST /organisations/:id/invitations",
-                    "DELETE /organisations/:id/invitations/:invitationId"
+                    "DELETE /organisations/:id/invitations/:invitationId", "GET /organisations/:id/teams", "POST /organisations/:id/teams",
+                    "GET /organisations/:id/teams/:teamId", "PATCH /organisations/:id/teams/:teamId", "DELETE /organisations/:id/teams/:teamId"
                 ])
         }
     }

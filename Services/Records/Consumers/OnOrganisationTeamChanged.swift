@@ -1,0 +1,9 @@
+import CareModels
+import Outbox
+import Postgres
+
+struct OnOrganisationTeamChanged: Sendable {
+    func handle(_ event: OrganisationTeamChanged, _ tx: Transaction) async throws -> VersionStep? {
+        try await ProjectOrganisation()(event.organisationId, version: event.version, tx)
+    }
+}
