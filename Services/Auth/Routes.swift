@@ -31,6 +31,7 @@ private func discovery(_ dependencies: Dependencies) -> [Route] {
         .get("/oauth/jwks", .anyone, query: ["*"], operation: "getKeys", GetKeys(dependencies: dependencies).handle),
         .get("/oauth/event-keys", .anyone, query: ["*"], operation: "getEventKeys", GetEventKeys(dependencies: dependencies).handle),
         .get("/oauth/origins", .anyone, query: ["*"], operation: "getOrigins", GetOrigins(dependencies: dependencies).handle),
+        .get(SMARTStyleView.path, .anyone, query: ["*"], operation: "getSMARTStyle", GetSMARTStyle().handle),
         .get("/sdk/versions", .anyone, operation: "getSDKVersions", GetSDKVersions(dependencies: dependencies).handle)
     ]
 }

@@ -165,6 +165,7 @@ registerClient               401    401    401     401      401      401      40
 getRegistration              401    401    401     401      401      401      401   401       401 401
 replaceRegistration          401    401    401     401      401      401      401   401       401 401
 endRegistration              401    401    401     401      401      401      401   401       401 401
+getSMARTStyle                200    200    200     200      200      200      200   200       200 200
 getSDKVersions               200    200    200     200      200      200      200   200       200 200
 getUserInfo                  401    401    200     200      200      200      200   200       403 403
 postUserInfo                 401    401    200     200      200      200      200   200       403 403
