@@ -34,6 +34,8 @@ struct AccountExportView: Encodable, Sendable {
         var organisationId: OrganisationID
         var organisationName: String
         var roles: [OrganisationRole]
+        /// Those that one is in, by their names.
+        var teams: [String]
         var joinedAt: Date
     }
 
@@ -101,7 +103,7 @@ struct AccountExportView: Encodable, Sendable {
         waitingMails = export.mails.map { WaitingMail(createdAt: $0.createdAt, attempts: $0.attempts, nextTryAt: $0.nextAt, givenUpAt: $0.deadline) }
         guardianships = export.guardianships.map { GuardianshipView($0, now: instant) }
         memberships = export.memberships.map {
-            Membership(organisationId: $0.organisation, organisationName: $0.name, roles: $0.roles.sorted(), joinedAt: $0.joinedAt)
+            Membership(organisationId: $0.organisation, organisationName: $0.name, roles: $0.roles.sorted(), teams: $0.teams, joinedAt: $0.joinedAt)
         }
         invitations = export.invitations.map { OwnInvitationView($0) }
         verifications = export.verifications.map {

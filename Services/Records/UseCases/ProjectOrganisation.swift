@@ -9,6 +9,7 @@ struct ProjectOrganisation: Sendable {
         let step = try await tx.saw(id, version: version).map { VersionStep(after: $0, to: version) }
         switch news.change {
         case .named(let name): try await tx.project(id, name: name, version: version, isClosed: false)
+        case .team: break
         case .closed: try await tx.project(id, name: nil, version: version, isClosed: true)
         case .member(let member, let roles): try await tx.project(member, in: id, isPractitioner: roles.contains(.practitioner), version: version)
         case .whole(let name, let members, let isClosed):

@@ -10,7 +10,7 @@ struct FollowOrganisation: Sendable {
         organisation.version = max(organisation.version, news.version)
         if news.version > organisation.settled {
             switch news.change {
-            case .named: break
+            case .named, .team: break
             case .member(let user, let roles): try await set(user, roles, news, tx)
             case .closed: try await settle([], news, &organisation, tx)
             case .whole(_, let members, _): try await settle(members, news, &organisation, tx)

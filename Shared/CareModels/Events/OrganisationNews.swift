@@ -5,6 +5,8 @@ package struct OrganisationNews: Equatable, Sendable {
         case named(String)
         /// What a member does in it; nothing: they have left.
         case member(UserID, roles: [OrganisationRole])
+        /// A team of its is there, is another, or is no more: nobody keeps that yet.
+        case team
         /// For good; it has no members any more.
         case closed
         /// All there is to say; whoever is not named is no member.
@@ -20,6 +22,9 @@ package struct OrganisationNews: Equatable, Sendable {
     package init(_ event: OrganisationMemberJoined) { self.init(event.organisationId, event.version, .member(event.userId, roles: event.roles)) }
     package init(_ event: OrganisationMemberChanged) { self.init(event.organisationId, event.version, .member(event.userId, roles: event.roles)) }
     package init(_ event: OrganisationMemberLeft) { self.init(event.organisationId, event.version, .member(event.userId, roles: [])) }
+    package init(_ event: OrganisationTeamCreated) { self.init(event.organisationId, event.version, .team) }
+    package init(_ event: OrganisationTeamChanged) { self.init(event.organisationId, event.version, .team) }
+    package init(_ event: OrganisationTeamDeleted) { self.init(event.organisationId, event.version, .team) }
     package init(_ event: OrganisationClosed) { self.init(event.organisationId, event.version, .closed) }
 
     package init(_ event: OrganisationSnapshot) {

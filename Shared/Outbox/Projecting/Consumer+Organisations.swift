@@ -12,6 +12,9 @@ extension Consumer {
                 .following(OrganisationMemberJoined.self) { event, _, tx in try await follow(OrganisationNews(event), tx) },
                 .following(OrganisationMemberChanged.self) { event, _, tx in try await follow(OrganisationNews(event), tx) },
                 .following(OrganisationMemberLeft.self) { event, _, tx in try await follow(OrganisationNews(event), tx) },
+                .following(OrganisationTeamCreated.self) { event, _, tx in try await follow(OrganisationNews(event), tx) },
+                .following(OrganisationTeamChanged.self) { event, _, tx in try await follow(OrganisationNews(event), tx) },
+                .following(OrganisationTeamDeleted.self) { event, _, tx in try await follow(OrganisationNews(event), tx) },
                 .following(OrganisationClosed.self) { event, _, tx in try await follow(OrganisationNews(event), tx) },
                 .following(OrganisationSnapshot.self) { event, _, tx in try await follow(OrganisationNews(event), tx) }
             ])

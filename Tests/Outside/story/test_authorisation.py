@@ -118,6 +118,11 @@ withdrawMembersVerification  401    401    204     404      404      404      20
 listInvitations              401    401    200     404      404      404      200   404       403 403
 inviteMember                 401    401    201     404      404      404      201   404       403 403
 withdrawInvitation           401    401    204     404      404      404      204   404       403 403
+listTeams                    401    401    200     404      404      404      200   404       403 403
+createTeam                   401    401    201     404      404      404      201   404       403 403
+getTeam                      401    401    200     404      404      404      200   404       403 403
+changeTeam                   401    401    200     404      404      404      200   404       403 403
+deleteTeam                   401    401    204     404      404      404      204   404       403 403
 showInvitations              303    303    303     303      303      303      303   303       303 303
 acceptInvitationOnPage       303    303    303     303      303      303      303   303       303 303
 listAudit                    401    401    403     403      403      403      200   403       403 403
@@ -160,6 +165,7 @@ registerClient               401    401    401     401      401      401      40
 getRegistration              401    401    401     401      401      401      401   401       401 401
 replaceRegistration          401    401    401     401      401      401      401   401       401 401
 endRegistration              401    401    401     401      401      401      401   401       401 401
+getSMARTStyle                200    200    200     200      200      200      200   200       200 200
 getSDKVersions               200    200    200     200      200      200      200   200       200 200
 getUserInfo                  401    401    200     200      200      200      200   200       403 403
 postUserInfo                 401    401    200     200      200      200      200   200       403 403
@@ -459,6 +465,9 @@ REQUESTS = {
     "removeMember": lambda cast: OVERWRITE,
     "verifyMember": lambda cast: {"json": {"licenceNumber": "MB-40213"}},
     "inviteMember": lambda cast: {"json": {"userId": newcomer(cast), "roles": ["reviewer"]}},
+    "createTeam": lambda cast: {"json": {"name": f"Team {uuid.uuid4().hex}", "memberIds": [cast.patient.id]}},
+    "changeTeam": lambda cast: {"json": {"memberIds": []}, **OVERWRITE},
+    "deleteTeam": lambda cast: OVERWRITE,
     "suspendUser": lambda cast: {"json": {"reason": "request"}},
     **{name: (lambda cast: {"json": {"redirect_uris": ["https://client.example.org/cb"]}}) for name in ("registerClient", "replaceRegistration")},
     "createClient": lambda cast: {"json": cast.new_client()},
@@ -618,6 +627,7 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None, more: dict | N
         factorId=(cast.passkey if operation.name == "renameFactor" else cast.factor) if "{factorId}" in operation.path else None,
         guardianshipId=cast.guardianship if "{guardianshipId}" in operation.path else None,
         invitationId=invited(cast) if "{invitationId}" in operation.path else None,
+        teamId=cast.team if "{teamId}" in operation.path else None,
         userId=USERS.get(operation.name, lambda cast: uuid.uuid4())(cast))
     options = REQUESTS.get(of_any_release(row), lambda cast: {})(cast)
     headers = {**cast.headers(caller), **options.get("headers", {}), **(more or {})}
@@ -655,6 +665,7 @@ def test_who_is_let_in(row, cast, another_cast):
             assert "no-store" in answer.headers.get("Cache-Control", ""), "a browser would keep it"
         if operation.method in ("PUT", "DELETE"):
             there.renew(operation.kind)
+            there.renew("team")
     assert found == ROWS[row]
 
 
