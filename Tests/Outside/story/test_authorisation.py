@@ -521,10 +521,10 @@ REQUESTS = {
     "importResources": lambda cast: {"data": "", "headers": {"Content-Type": "application/fhir+ndjson"}},
     "runAppDataBatch": lambda cast: {"json": {"items": [{"operation": "read", "id": "nothing"}]}},
     # Who has just signed in, of somebody else's record.
-    "purgeRecord:of-another": lambda cast: {"json": {"personId": cast.colleague.id}},
+    "purgeRecord:of-another": lambda cast: {"json": {"patientId": cast.colleague.id}},
     "readResource:of-another": lambda cast: {"headers": {"Care-Person": cast.patient.id}},
     # There is no such person: whoever gets so far may ask.
-    "breakGlass": lambda cast: {"json": {"personId": str(uuid.uuid4()), "reason": "Unconscious"}},
+    "breakGlass": lambda cast: {"json": {"patientId": str(uuid.uuid4()), "reason": "Unconscious"}},
     "createAppData": lambda cast: {"json": {"colour": "blue"}},
     "challengeAppDataKey": lambda cast: {"json": {"publicKey": sealed_data.encoded(sealed_data.Device.of(cast.patient).public)}},
     # Whose challenge it was answers it.
