@@ -240,9 +240,9 @@ showExport*                  401    401    404     404      400      400      40
 cancelExport*                401    401    404     404      400      400      403   403       403 404
 downloadExport*              401    401    404     404      400      400      403   403       403 404
 importResources*             401    401    200     200      400      400      403   403       403 200
-startPatientExport*          401    401    400     400      400      400      403   403       403 400
+startPatientExport*          401    401    202     202      400      400      403   403       403 202
 showEverything*              401    401    400     400      400      400      403   403       403 400
-showSubscriptionStatuses     401    401    404     404      400      400      403   403       403 404
+showSubscriptionStatuses     401    401    200     200      400      400      403   403       403 200
 showSubscriptionStatus       401    401    404     404      400      400      403   403       403 404
 showSubscriptionEvents       401    401    404     404      400      400      403   403       403 404
 createAppData                401    401    201     201      403      403      403   403       403 201

@@ -196,7 +196,7 @@ import Testing
             #expect(try await world.send(.POST, "/fhir/r4/Patient", patient, Examples.patient).status == 201)
             let begun = try await world.get("/fhir/r4/$export", patient, headers: ["Prefer": "respond-async"])
             let status = try #require(begun.headers.first(name: "Content-Location")).replacing("http://care.test", with: "")
-            let id = try #require(ExportID(status.split(separator: "/").last ?? ""))
+            let id = try #require(ExportID(status.split(separator: "/").dropLast().last ?? ""))
             // A replica that dies in the middle of its work leaves nothing of it.
             struct Killed: Error {}
             await #expect(throws: Killed.self) {
@@ -280,7 +280,7 @@ import Testing
             let machine = try world.machine(scope: "system/*.rs records:any")
             let begun = try await world.get("/fhir/r4/$export?_type=Patient", machine, headers: ["Prefer": "respond-async"])
             let status = try #require(begun.headers.first(name: "Content-Location")).replacing("http://care.test", with: "")
-            let id = try #require(ExportID(status.split(separator: "/").last ?? ""))
+            let id = try #require(ExportID(status.split(separator: "/").dropLast().last ?? ""))
             var steps = 0
             while try await world.get(status, machine).status == 202, steps < 20 {
                 try await world.pool.transaction { [steps] tx in
