@@ -221,17 +221,17 @@ public enum EventCatalog {
             ERScheduleChanged(
                 erId: er, version: 7,
                 days: [
-                    ERScheduleChanged.Day(date: "2026-03-08", hours: [ERScheduleChanged.Hours(start: "08:00", end: "20:00")]),
-                    ERScheduleChanged.Day(date: "2026-03-09", hours: []),
-                    ERScheduleChanged.Day(date: "2026-03-10", hours: nil)
+                    ERScheduleChanged.Day(date: "2026-03-08", intervals: [ERScheduleChanged.Hours(start: "08:00", end: "20:00")]),
+                    ERScheduleChanged.Day(date: "2026-03-09", intervals: []),
+                    ERScheduleChanged.Day(date: "2026-03-10", intervals: nil)
                 ], changedAt: instant("2026-03-02T08:00:00Z")),
             "An emergency room's hours on some dates changed. The version counts the changes of its hours."),
         EventEntry(
             ERScheduleSnapshot(
                 erId: er, version: 7,
                 days: [
-                    ERScheduleChanged.Day(date: "2026-03-08", hours: [ERScheduleChanged.Hours(start: "08:00", end: "20:00")]),
-                    ERScheduleChanged.Day(date: "2026-03-09", hours: [])
+                    ERScheduleChanged.Day(date: "2026-03-08", intervals: [ERScheduleChanged.Hours(start: "08:00", end: "20:00")]),
+                    ERScheduleChanged.Day(date: "2026-03-09", intervals: [])
                 ]),
             "The hours of an emergency room's single dates, from the day before on, all that are known; dates that are not named have the week's. The version is that of the last event."
         ),
@@ -329,7 +329,7 @@ public enum EventCatalog {
         "count": "How many were new.",
         "createdAt": "When it was first stored.",
         "createdBy": "The user who began it; absent when the platform did.",
-        "days": "The dates whose hours changed, as they are now on the emergency room's own clocks: without `hours` they are not known, with none it is closed.",
+        "days": "The dates whose hours changed, as they are now on the emergency room's own clocks: without `intervals` they are not known, with none it is closed.",
         "declinedAt": "When it was declined or taken back.",
         "declinedBy": "The participant who declined it or took it back.",
         "deletedAt": "When the user was erased, or the record, message or team deleted.",
@@ -424,7 +424,7 @@ public enum EventCatalog {
     ]
 
     /// Fields that have a better name beside them: both are written for as long as the event's version is in its name.
-    public static let formerNames: Set<String> = ["providerSpecialty"]
+    public static let formerNames: Set<String> = ["providerSpecialty", "hours"]
 
     // The people and things of the examples.
     private static let er = ERID(uuid("019cafe0-2b3c-7d4e-9f50-617283940a1b"))

@@ -246,9 +246,9 @@ showExport*                  401    401    404     404      400      400      40
 cancelExport*                401    401    404     404      400      400      403   403       403 404
 downloadExport*              401    401    404     404      400      400      403   403       403 404
 importResources*             401    401    200     200      400      400      403   403       403 200
-startPatientExport*          401    401    400     400      400      400      403   403       403 400
+startPatientExport*          401    401    202     202      400      400      403   403       403 202
 showEverything*              401    401    400     400      400      400      403   403       403 400
-showSubscriptionStatuses     401    401    404     404      400      400      403   403       403 404
+showSubscriptionStatuses     401    401    200     200      400      400      403   403       403 200
 showSubscriptionStatus       401    401    404     404      400      400      403   403       403 404
 showSubscriptionEvents       401    401    404     404      400      400      403   403       403 404
 createAppData                401    401    201     201      403      403      403   403       403 201
@@ -530,10 +530,10 @@ REQUESTS = {
     "importResources": lambda cast: {"data": "", "headers": {"Content-Type": "application/fhir+ndjson"}},
     "runAppDataBatch": lambda cast: {"json": {"items": [{"operation": "read", "id": "nothing"}]}},
     # Who has just signed in, of somebody else's record.
-    "purgeRecord:of-another": lambda cast: {"json": {"personId": cast.colleague.id}},
+    "purgeRecord:of-another": lambda cast: {"json": {"patientId": cast.colleague.id}},
     "readResource:of-another": lambda cast: {"headers": {"Care-Person": cast.patient.id}},
     # There is no such person: whoever gets so far may ask.
-    "breakGlass": lambda cast: {"json": {"personId": str(uuid.uuid4()), "reason": "Unconscious"}},
+    "breakGlass": lambda cast: {"json": {"patientId": str(uuid.uuid4()), "reason": "Unconscious"}},
     "createAppData": lambda cast: {"json": {"colour": "blue"}},
     "challengeAppDataKey": lambda cast: {"json": {"publicKey": sealed_data.encoded(sealed_data.Device.of(cast.patient).public)}},
     # Whose challenge it was answers it.

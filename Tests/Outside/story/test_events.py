@@ -133,7 +133,7 @@ def follow_records(patient, bootstrap):
 
 def override(doctor, patient):
     """An emergency, of which only ids are told."""
-    asked = {"personId": patient.id, "reason": SECRETS["reason"]}
+    asked = {"patientId": patient.id, "reason": SECRETS["reason"]}
     until("Records knows the provider", lambda: doctor.post("/records/break-glass", asked).status_code == 201)
 
 

@@ -104,7 +104,7 @@ def sealed(cast: Cast) -> dict:
 
 def emergency(cast: Cast) -> dict:
     assert cast.fhir, "without which there is nothing to see"
-    return {"personId": cast.patient.id}
+    return {"patientId": cast.patient.id}
 
 
 def family(cast: Cast) -> dict:
@@ -159,7 +159,7 @@ WORLD = {
     "updateFoundResource": chart,
     **dict.fromkeys(("createAppData", "updateAppData"), sealed),
     "createAppDataKey": lambda cast: sealed_data.Device.of(cast.patient).proof(),
-    "purgeRecord": lambda cast: {"personId": cast.patient.id},
+    "purgeRecord": lambda cast: {"patientId": cast.patient.id},
     "breakGlass": emergency,
     "recordHeartRates": lambda cast: {"at": from_now(seconds=-1)},
     "changeReminder": lambda cast: {"dueAt": from_now(hours=3)},

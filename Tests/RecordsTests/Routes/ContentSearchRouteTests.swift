@@ -298,7 +298,7 @@ import Testing
             let fresh = World.Person(
                 id: person.id, token: try TestIssuer.token(person.id, .patient, scope: World.everyScope, client: "careline", signedInAt: dependencies.now()))
             #expect(try await isKept(dependencies.indexes))
-            let purged = try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(person.id)"}"#, headers: ["Content-Type": "application/json"])
+            let purged = try await world.send(.POST, "/records/purge", fresh, #"{"patientId":"\#(person.id)"}"#, headers: ["Content-Type": "application/json"])
             #expect(purged.status == 200)
             #expect(!dependencies.indexes.holds(PersonIndexes.Person(owner: person.id, release: .r4)))
         }
