@@ -6,7 +6,6 @@ import collections
 import email
 import json
 import random
-import re
 import sys
 import time
 import uuid
@@ -19,6 +18,7 @@ from client import LoggedClient
 from load import PASSWORD
 
 from careline.load import Workers
+from careline.mails import link
 from careline.oauth import Browser, Form
 from careline.waiting import eventually
 
@@ -94,17 +94,17 @@ class AccountLoad(Workers):
     def _set_password(self, client, username, address):
         """By the link that is mailed; the password then, or None when that is not known."""
         status, _ = client.command("account-reset", "POST", "/account/password/reset", {"usernameOrEmail": username}, keyed=False, username=username)
-        link = self._link(address) if status == 202 else None
+        address_of_form = self._link(address) if status == 202 else None
 
         def is_set():
             browser = Browser()
-            form = Form(browser.open(link))
+            form = Form(browser.open(address_of_form))
             # A try whose answer was lost has set it.
             return "This link is over" in form.text or browser.session.post(
                 form.action, data={**form.fields, "password": NEW_PASSWORD}, timeout=10).status_code in (200, 410)
 
         something_is_away = (requests.RequestException, AssertionError, TypeError, KeyError)
-        if link is None or not eventually(is_set, 60, every=0.3, allowing=something_is_away):
+        if address_of_form is None or not eventually(is_set, 60, every=0.3, allowing=something_is_away):
             return None
         self.log.write(phase="set", op="account-password", username=username)
         self.acknowledged += 1
@@ -112,9 +112,7 @@ class AccountLoad(Workers):
 
     def _link(self, address):
         def mailed():
-            texts = [mail.get_content() for mail in reversed(mails(self.folder)) if mail["To"] == address]
-            found = filter(None, (re.search(r"^(https?://\S+/account/reset\?token=\S+)\s*$", text, re.MULTILINE) for text in texts))
-            return next((link[1] for link in found), None)
+            return next(filter(None, (link(mail, "reset") for mail in reversed(mails(self.folder)) if mail["To"] == address)), None)
 
         return eventually(mailed, 60, every=0.5, holds=lambda link: link or self.ending.is_set())
 

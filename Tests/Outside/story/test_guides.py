@@ -1,20 +1,12 @@
 """The pages for app developers and event consumers: their examples are run as they stand there."""
 
 import os
-import re
 import subprocess
-import textwrap
 
 import pytest
 
 from careline.checkout import CHECKOUT
-
-BLOCK = re.compile(r"^( *)```(sh|python) test\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
-
-
-def blocks(page: str) -> list[tuple[str, str]]:
-    text = (CHECKOUT / "docs" / page).read_text()
-    return [(language, textwrap.dedent(code)) for _, language, code in BLOCK.findall(text)]
+from careline.pages import examples
 
 
 def run(command: list[str]):
@@ -26,13 +18,13 @@ def run(command: list[str]):
 @pytest.mark.parametrize("page, least", [("app-developers.md", 10), ("event-consumers.md", 3)])
 def test_the_lines_of_the_page_work(url, bootstrap, page, least):
     """One shell runs them in their order, so that later ones use what earlier ones have set."""
-    lines = [code for language, code in blocks(page) if language == "sh"]
+    lines = [code for language, code in examples(page) if language == "sh"]
     assert len(lines) >= least
     run(["bash", "-euxo", "pipefail", "-c", "\n".join(lines)])
 
 
 def test_the_python_of_the_page_works(url, bootstrap):
-    examples = [code for language, code in blocks("event-consumers.md") if language == "python"]
-    assert examples
-    for code in examples:
+    programs = [code for language, code in examples("event-consumers.md") if language == "python"]
+    assert programs
+    for code in programs:
         run(["python", "-c", code])

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 import requests
-from test_mail import ask, link
 
 from careline import browser, factors, passkeys, people
+from careline.mails import ask, link
 from careline.waiting import until
 
 pytestmark = pytest.mark.once
