@@ -10,10 +10,11 @@ from pathlib import Path
 import processes
 import pytest
 import raw
-from gentle import Gentle, percentile
+from gentle import Gentle
 from limits import limits
 
 from careline import people
+from careline.load import percentile
 from careline.operator import auth_service
 from careline.waiting import until
 

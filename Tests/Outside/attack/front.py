@@ -8,12 +8,12 @@ import signal
 import socketserver
 import subprocess
 import threading
-import time
 from contextlib import contextmanager
 from pathlib import Path
 
 from careline.checkout import CHECKOUT
 from careline.ports import free_port
+from careline.waiting import eventually
 
 SERVICES = ["AUTH", "SCHEDULING", "MESSAGING", "HEALTH", "ERS", "RECORDS", "FRONT"]
 HAPROXY = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
@@ -84,10 +84,7 @@ def front(log: Path, address: str = "127.0.0.1", **settings: str):
     with open(log, "w") as output:
         process = subprocess.Popen([HAPROXY, "-db", "-f", CHECKOUT / "deploy/gateway/haproxy.cfg"], env=environment, stdout=output, stderr=output)
     try:
-        deadline = time.monotonic() + 20
-        while not serves_all(address, port):
-            assert process.poll() is None and time.monotonic() < deadline, log.read_text()
-            time.sleep(0.1)
+        assert eventually(lambda: process.poll() is not None or serves_all(address, port), 20, every=0.1) and process.poll() is None, log.read_text()
         yield Front(port, process, servers)
     finally:
         process.send_signal(signal.SIGTERM)

@@ -68,9 +68,3 @@ class Gentle:
         remark = "" if answer.ok else answer.text[:200]
         self.log.append(Asked(what, began, time.monotonic() - began, answer.status_code, "Retry-After" in answer.headers, remark))
         return answer
-
-
-def percentile(seconds: list[float], share: float) -> float:
-    """The nearest rank."""
-    ranked = sorted(seconds)
-    return ranked[min(len(ranked) - 1, int(share * len(ranked)))]

@@ -1,7 +1,6 @@
 """Single requests that cost the platform more than the one who sends them."""
 
 import base64
-import concurrent.futures
 import json
 import secrets
 import uuid
@@ -10,17 +9,14 @@ import pytest
 import raw
 from conftest import amount
 
+from careline.load import at_once
+
 # What is no text in a key, although it is spelled with ASCII alone: FoundationEssentials ended the process.
 KEYS = [r"\ud800", r"\udc00", r"\ud800A", r"\ud83d\u0041", r"\q", r"\uZZZZ", r"\u12", r"\uDBFF\uDBFF"]
 
 
 def bodies_with(key: str) -> list[bytes]:
     return [f'{{"username":"a","{key}":1}}'.encode(), f'{{"{key}":{{"{key}":["{key}"]}}}}'.encode(), f'[{{"{key}":0}}]'.encode()]
-
-
-def at_once(work, count: int, threads: int = 32) -> list:
-    with concurrent.futures.ThreadPoolExecutor(min(count, threads)) as pool:
-        return list(pool.map(work, range(count)))
 
 
 def test_keys_of_json_that_are_no_text(target):

@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 
 import raw
 from conftest import amount
-from test_requests import at_once
 
 from careline import people
 from careline.booking import booking, next_days, slots
+from careline.load import at_once
 from careline.operator import auth_service
 from careline.webhooks import subscriber
 

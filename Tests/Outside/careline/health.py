@@ -8,6 +8,12 @@ ZONES = [
     "Pacific/Auckland", "Australia/Brisbane", "Asia/Tokyo", "Asia/Bangkok", "Asia/Karachi", "Asia/Dubai", "Africa/Nairobi", "Africa/Lagos",
     "Atlantic/Azores", "America/Sao_Paulo", "America/Halifax", "America/Bogota", "America/Winnipeg", "America/Phoenix", "Pacific/Honolulu",
 ]
+# As Records takes it, with what nobody but its patient is to read.
+NOTE = "Sleeps badly since the operation"
+OBSERVATION = {
+    "resourceType": "Observation", "status": "final", "effectiveDateTime": "2026-03-06T17:10:00Z", "note": [{"text": NOTE}],
+    "code": {"coding": [{"system": "http://loinc.org", "code": "8867-4"}]},
+    "valueQuantity": {"value": 61, "unit": "beats/minute", "system": "http://unitsofmeasure.org", "code": "/min"}}
 
 
 def afternoon() -> str:

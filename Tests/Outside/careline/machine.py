@@ -6,7 +6,7 @@ import subprocess
 from contextlib import contextmanager
 from pathlib import Path
 
-from careline.checkout import CHECKOUT
+from careline.checkout import BUILD, CHECKOUT
 from careline.ports import free_row
 from careline.quotas import quotas
 from careline.waiting import until
@@ -22,6 +22,14 @@ class Machine:
         self.url = f"http://127.0.0.1:{self.port}"
         ours = {"CARE_KAFKA_BOOTSTRAP", "KAFKA_HOME", "CARE_GATEWAY_METRICS"}
         self.environment = quotas() | {name: value for name, value in os.environ.items() if name not in ours}
+
+    @classmethod
+    def beside(cls, name: str):
+        """Of the same build, in a folder of its own below the platform's that the tests are of."""
+        state = Path(os.environ["CARELINE_STATE"]) / name
+        state.mkdir()
+        state.chmod(0o755)  # PostgreSQL runs under an account of its own when this is root
+        return cls(BUILD, state)
 
     def careline(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess:
         command = [self.build / "careline", *arguments, "--state", self.state, "--port", str(self.port)]

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from confluent_kafka import Consumer, TopicPartition
 
+from careline.waiting import until
+
 
 @dataclass(frozen=True)
 class Record:
@@ -80,10 +82,4 @@ def read_all(bootstrap: str, topics: list[str], timeout: float = 30) -> list[Rec
 
 def wait_for(bootstrap: str, topic: str, wanted, timeout: float = 30) -> list[Record]:
     """All records of the topic, once `wanted(records)` is true of them."""
-    deadline = time.monotonic() + timeout
-    while True:
-        records = read_all(bootstrap, [topic], timeout=timeout)
-        if wanted(records):
-            return records
-        assert time.monotonic() < deadline, f"{topic}: what was awaited did not come within {timeout} s; it holds {len(records)} records"
-        time.sleep(0.2)
+    return until(f"{topic} tells what is awaited", lambda: read_all(bootstrap, [topic], timeout=timeout), timeout, every=0.2, holds=wanted)

@@ -7,11 +7,13 @@ import shutil
 import signal
 import socket
 import subprocess
-import time
 import urllib.request
 from pathlib import Path
 
 from engine import Fault, Podman
+
+from careline import waiting
+from careline.ports import free_port
 
 PROJECT = "careline"
 # Everything but Grafana, for which Debian has no package: these, and what they depend on.
@@ -21,27 +23,9 @@ SERVICES = ["auth", "scheduling", "messaging", "health", "ers", "records", "webh
 PATIENCE = 300
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def until(what: str, condition, timeout: float = PATIENCE, every: float = 0.25):
+def until(what: str, condition, timeout: float = PATIENCE):
     """The first true value of `condition()`. Who is asked may be away, or too busy to answer in time."""
-    end = time.monotonic() + timeout
-    while True:
-        try:
-            value = condition()
-        except OSError as error:
-            value, heard = None, f"; last {error}"
-        else:
-            heard = ""
-        if value:
-            return value
-        if time.monotonic() > end:
-            raise Fault(f"not within {timeout:.0f} s: {what}{heard}")
-        time.sleep(every)
+    return waiting.until(what, condition, timeout, every=0.25, allowing=OSError, error=Fault)
 
 
 class Deployment:

@@ -7,8 +7,9 @@ import resource
 import shutil
 import subprocess
 import threading
-import time
 from pathlib import Path
+
+from careline.waiting import eventually
 
 PACKAGES = {"podman": "podman", "runc": "runc", "debootstrap": "debootstrap", "iptables": "iptables", "unshare": "util-linux"}
 HELPERS = {"netavark": "/usr/lib/podman/netavark", "aardvark-dns": "/usr/lib/podman/aardvark-dns"}
@@ -72,11 +73,9 @@ class Podman:
         self.socket.unlink(missing_ok=True)
         with self._log.open("w") as log:
             self._service = subprocess.Popen([*self.words, "system", "service", "--time", "0", f"unix://{self.socket}"], env=self.environment, stdout=log, stderr=log)
-        end = time.monotonic() + 30
-        while not self.socket.exists():
-            if self._service.poll() is not None or time.monotonic() > end:
-                raise Fault(f"Podman's service did not start; see {self._log}")
-            time.sleep(0.1)
+        eventually(lambda: self.socket.exists() or self._service.poll() is not None, every=0.1)
+        if not self.socket.exists():
+            raise Fault(f"Podman's service did not start; see {self._log}")
 
     def end_service(self):
         if self._service is not None:

@@ -6,9 +6,7 @@ import collections
 import email
 import json
 import random
-import re
 import sys
-import threading
 import time
 import uuid
 from email import policy
@@ -19,7 +17,10 @@ from checker import Verdict, read_topics, rows
 from client import LoggedClient
 from load import PASSWORD
 
+from careline.load import Workers
+from careline.mails import link
 from careline.oauth import Browser, Form
+from careline.waiting import eventually
 
 NEW_PASSWORD = "another long password for faults"
 # Seconds that a spent refresh token still gives its successor (CARE_REFRESH_GRACE), with some for the answer's way.
@@ -32,35 +33,29 @@ def mails(folder):
     return [email.message_from_bytes(file.read_bytes(), policy=policy.default) for file in sorted(Path(folder).glob("*.eml"))]
 
 
-class AccountLoad:
+class AccountLoad(Workers):
     def __init__(self, port, log, state, people=2):
+        super().__init__()
         self.port, self.log, self.folder, self.acknowledged = port, log, f"{state}/mail", 0
         # Of each thread the last who asked to be erased, and did not think again.
         self._last = {}
-        self._stopping = threading.Event()
-        self._threads = [threading.Thread(target=self._work, args=(seed,)) for seed in range(people)]
-
-    def start(self):
-        for thread in self._threads:
-            thread.start()
+        for seed in range(people):
+            self.employ(self._work, seed)
 
     def stop(self):
         """Returns when they are erased who are to be: what the other programs check stands still then."""
-        self._stopping.set()
-        for thread in self._threads:
-            thread.join(120)
+        super().stop()
         client, end = LoggedClient(self.port, self.log), time.time() + ERASED_WITHIN
         for username, password in self._last.values():
-            while time.time() < end:
-                answer = client.tried("POST", "/auth/login", {"username": username, "password": password})
-                if answer is not None and answer.status_code == 401:
-                    break
-                time.sleep(0.5)
+            account = {"username": username, "password": password}
+            eventually(
+                lambda account=account: client.tried("POST", "/auth/login", account), end - time.time(), every=0.5,
+                holds=lambda answer: answer is not None and answer.status_code == 401)
 
     def _work(self, seed):
         """One person after the other goes through an account's life."""
         chance = random.Random(seed)
-        while not self._stopping.is_set():
+        while not self.ending.is_set():
             self._live(chance, seed)
 
     def _live(self, chance, seed):
@@ -99,34 +94,27 @@ class AccountLoad:
     def _set_password(self, client, username, address):
         """By the link that is mailed; the password then, or None when that is not known."""
         status, _ = client.command("account-reset", "POST", "/account/password/reset", {"usernameOrEmail": username}, keyed=False, username=username)
-        link = self._link(address) if status == 202 else None
-        end = time.time() + 60
-        while link is not None and time.time() < end:
-            try:
-                browser = Browser()
-                form = Form(browser.open(link))
-                if "This link is over" in form.text:   # a try whose answer was lost has set it
-                    break
-                done = browser.session.post(form.action, data={**form.fields, "password": NEW_PASSWORD}, timeout=10)
-                if done.status_code in (200, 410):
-                    break
-            except (requests.RequestException, AssertionError, TypeError, KeyError):   # something is away
-                pass
-            time.sleep(0.3)
-        else:
+        address_of_form = self._link(address) if status == 202 else None
+
+        def is_set():
+            browser = Browser()
+            form = Form(browser.open(address_of_form))
+            # A try whose answer was lost has set it.
+            return "This link is over" in form.text or browser.session.post(
+                form.action, data={**form.fields, "password": NEW_PASSWORD}, timeout=10).status_code in (200, 410)
+
+        something_is_away = (requests.RequestException, AssertionError, TypeError, KeyError)
+        if address_of_form is None or not eventually(is_set, 60, every=0.3, allowing=something_is_away):
             return None
         self.log.write(phase="set", op="account-password", username=username)
         self.acknowledged += 1
         return NEW_PASSWORD
 
     def _link(self, address):
-        end = time.time() + 60
-        while time.time() < end and not self._stopping.is_set():
-            for mail in reversed(mails(self.folder)):
-                if mail["To"] == address and (found := re.search(r"^(https?://\S+/account/reset\?token=\S+)\s*$", mail.get_content(), re.MULTILINE)):
-                    return found[1]
-            time.sleep(0.5)
-        return None
+        def mailed():
+            return next(filter(None, (link(mail, "reset") for mail in reversed(mails(self.folder)) if mail["To"] == address)), None)
+
+        return eventually(mailed, 60, every=0.5, holds=lambda link: link or self.ending.is_set())
 
     def _ask_for_erasure(self, client, user, username, token, password, thinks_again):
         headers = {"Authorization": f"Bearer {token}"}
@@ -164,13 +152,12 @@ def main(log_path, database, bootstrap, folder):
     # A second try of whose first was heard finds no session any more.
     asked = {entry["user"] for entry in by_op["account-erase"] if entry["status"] == 202 or entry["status"] == 401 and entry["tries"] > 1}
     unsure = {user for user in made.values() if "account-erase" + user in unknown or "account-keep" + user in unknown}
-    leaving, end = asked - kept - unsure, time.time() + ERASED_WITHIN
-    while True:
-        present = {row["id"] for row in rows(database, "SELECT id FROM users")}
-        waiting = rows(database, "SELECT count(*) AS n FROM outbox_pending")[0]["n"]
-        if not (leaving & present or waiting) or time.time() > end:
-            break
-        time.sleep(0.5)
+    leaving = asked - kept - unsure
+
+    def standing():
+        return {row["id"] for row in rows(database, "SELECT id FROM users")}, rows(database, "SELECT count(*) AS n FROM outbox_pending")[0]["n"]
+
+    present, _ = eventually(standing, ERASED_WITHIN, every=0.5, holds=lambda found: not (leaving & found[0] or found[1]))
     verdict.say("whoever asked to be erased, and did not think again in time, is", sorted(leaving & present), f"{len(leaving)} people")
     staying = set(made.values()) - leaving - unsure
     verdict.say("everybody else is there, whoever has heard that their account stays too", sorted(staying - present), f"{len(kept)} thought again in time")

@@ -13,6 +13,7 @@ from confluent_kafka import Consumer, TopicPartition
 from load import PASSWORD
 
 from careline.people import log_in, logged_in
+from careline.waiting import eventually
 
 TOPICS = ["care.users.v1", "care.sessions.v1", "care.appointments.v1", "care.availability.v1"]
 
@@ -24,6 +25,13 @@ def rows(connection, sql):
     if done.returncode != 0:
         raise RuntimeError(done.stderr.strip())
     return json.loads(done.stdout)
+
+
+def left(*databases, table="outbox_pending"):
+    """The faults of a promise that nothing waits there any more after 30 s."""
+    count = eventually(
+        lambda: sum(rows(database, f"SELECT count(*) AS n FROM {table}")[0]["n"] for database in databases), every=0.2, holds=lambda count: count == 0)
+    return [f"{count} rows are left"] if count else []
 
 
 def read_topics(bootstrap, topics=TOPICS):
@@ -114,13 +122,7 @@ def main(log_path, auth, scheduling, bootstrap, url):
     verdict = Verdict()
 
     # Whatever is committed must leave the outbox by itself.
-    deadline = time.time() + 30
-    while time.time() < deadline:
-        pending = sum(rows(db, "SELECT count(*) AS n FROM outbox_pending")[0]["n"] for db in (auth, scheduling))
-        if pending == 0:
-            break
-        time.sleep(0.2)
-    verdict.say("every outbox drains within 30 s without a hand", [f"{pending} rows are left"] if pending else [])
+    verdict.say("every outbox drains within 30 s without a hand", left(auth, scheduling))
 
     appointments = rows(scheduling, """SELECT id, version, status, provider_id AS provider, patient_id AS patient,
         extract(epoch FROM starts_at) AS starts, extract(epoch FROM ends_at) AS ends FROM appointments""")
@@ -211,12 +213,9 @@ def main(log_path, auth, scheduling, bootstrap, url):
     verdict.say("the events alone tell the tables' final state", faults)
 
     users = {row["id"]: row["version"] for row in rows(auth, "SELECT id, version FROM users")}
-    deadline = time.time() + 30
-    while time.time() < deadline:
-        people = {row["user_id"]: row["version"] for row in rows(scheduling, "SELECT user_id, version FROM people WHERE erased_at IS NULL")}
-        if all(people.get(user) == version for user, version in users.items()):
-            break
-        time.sleep(0.2)
+    people = eventually(
+        lambda: {row["user_id"]: row["version"] for row in rows(scheduling, "SELECT user_id, version FROM people WHERE erased_at IS NULL")},
+        every=0.2, holds=lambda people: all(people.get(user) == version for user, version in users.items()))
     verdict.say("Scheduling knows every user, as Auth does", [user for user, version in users.items() if people.get(user) != version], f"{len(users)} users")
     inbox = rows(scheduling, "SELECT consumer, count(*) AS n, count(DISTINCT event_id) AS distinct_n FROM inbox GROUP BY consumer")
     user_events = {event for event, record in seen.items() if record.topic() == "care.users.v1"}

@@ -13,6 +13,8 @@ from checker import Verdict
 from load import sign_up
 from records import observation
 
+from careline.load import Workers
+
 
 def consent(providers, status="active", identifier=None):
     actors = [{"role": {"coding": [{"code": "IRCP"}]}, "reference": {"reference": f"Practitioner/{provider.user_id}"}} for provider in providers]
@@ -22,18 +24,20 @@ def consent(providers, status="active", identifier=None):
     return resource if identifier is None else {**resource, "id": identifier}
 
 
-class ConsentLoad:
+class ConsentLoad(Workers):
     def __init__(self, port, log):
+        super().__init__()
         self.log, self.acknowledged = log, 0
         self.patient = sign_up(port, log, "patient")
         self.providers = [sign_up(port, log, "provider") for _ in range(2)]
-        self._stopping, self._is_ended = threading.Event(), threading.Event()
-        self._threads = [threading.Thread(target=self._share)]
+        self._is_ended = threading.Event()
+        self.employ(self._share)
         self.observation = self._made("Observation", observation(uuid.uuid4().hex))
         self.consent = self._made("Consent", consent(self.providers, "inactive"))
         # By its id, and by a search across persons.
         paths = [(f"/fhir/r4/Observation/{self.observation}", {"Care-Person": self.patient.user_id}), ("/fhir/r4/Observation?status=final", {})]
-        self._threads += [threading.Thread(target=self._read, args=(provider, *way)) for provider, way in zip(self.providers, paths)]
+        for provider, way in zip(self.providers, paths):
+            self.employ(self._read, provider, *way)
 
     def _made(self, kind, resource):
         marker = uuid.uuid4().hex
@@ -42,21 +46,17 @@ class ConsentLoad:
         assert status == 201, f"{kind} answered {status}: {made}"
         return made["id"]
 
-    def start(self):
-        for thread in self._threads:
-            thread.start()
-
     def stop(self):
         """It ends with what was taken back, which is read for a while yet."""
-        self._stopping.set()
-        self._threads[0].join(240)
+        self.ending.set()
+        self.threads[0].join(240)
         self._is_ended.set()
-        for thread in self._threads[1:]:
+        for thread in self.threads[1:]:
             thread.join(30)
 
     def _share(self):
         path, number = f"/fhir/r4/Consent/{self.consent}", 0
-        while not self._stopping.is_set():
+        while not self.ending.is_set():
             status, _ = self.patient.command("consent-give", "PUT", path, consent(self.providers, identifier=self.consent))
             self.acknowledged += status in (200, 201)
             time.sleep(0.5)

@@ -7,14 +7,14 @@ import datetime
 import json
 import random
 import sys
-import threading
 import time
 import uuid
 
-from checker import Verdict, read_topics, rows
+from checker import Verdict, left, read_topics, rows
 from client import LoggedClient
 from load import PASSWORD
 
+from careline.load import Workers
 from careline.operator import auth_service
 
 
@@ -28,29 +28,21 @@ def scheduler(port, log):
     return client
 
 
-class ERLoad:
+class ERLoad(Workers):
     def __init__(self, port, log, schedulers=2):
+        super().__init__()
         self.log, self.acknowledged = log, 0
         self.schedulers = [scheduler(port, log) for _ in range(schedulers)]
         self.follower = LoggedClient(port, log)
-        self._stopping = threading.Event()
-        self._threads = [threading.Thread(target=self._work, args=(person, seed)) for seed, person in enumerate(self.schedulers)]
-        self._threads.append(threading.Thread(target=self._follow))
-
-    def start(self):
-        for thread in self._threads:
-            thread.start()
-
-    def stop(self):
-        self._stopping.set()
-        for thread in self._threads:
-            thread.join(120)
+        for seed, person in enumerate(self.schedulers):
+            self.employ(self._work, person, seed)
+        self.employ(self._follow)
 
     def _work(self, person, seed):
         """Each thread has emergency rooms of its own, so that their last acknowledged hours are what must be found."""
         chance, mine = random.Random(seed), []
         today = datetime.datetime.now(datetime.UTC).date()
-        while not self._stopping.is_set():
+        while not self.ending.is_set():
             if not mine or (len(mine) < 5 and chance.random() < 0.1):
                 body = {"name": f"Under faults {uuid.uuid4()}", "latitude": chance.uniform(49, 51), "longitude": chance.uniform(-98, -96), "timeZone": "UTC"}
                 status, made = person.command("er-create", "POST", "/ers", body)
@@ -68,7 +60,7 @@ class ERLoad:
         """Notes every position that the feed gives, as a client that keeps a copy would read it."""
         since, ends = 0, time.time() + 100_000
         while time.time() < ends:
-            is_last = self._stopping.is_set() and not any(thread.is_alive() for thread in self._threads[:-1])
+            is_last = self.ending.is_set() and not any(thread.is_alive() for thread in self.threads[:-1])
             page = self.follower.read(f"/ers/changes?since={since}&limit=50")
             if page is not None:
                 for item in page["items"]:
@@ -85,10 +77,7 @@ def main(log_path, database, bootstrap):
     log = [json.loads(line) for line in open(log_path)]
     log = [entry for entry in log if entry.get("op", "").startswith("er-")]
     verdict = Verdict()
-    deadline = time.time() + 30
-    while time.time() < deadline and (pending := rows(database, "SELECT count(*) AS n FROM outbox_pending")[0]["n"]):
-        time.sleep(0.2)
-    verdict.say("the outbox of the directory drains within 30 s without a hand", [f"{pending} rows are left"] if pending else [])
+    verdict.say("the outbox of the directory drains within 30 s without a hand", left(database))
 
     answers = [entry for entry in log if entry["phase"] == "answer"]
     unsure = {(entry.get("er"), entry.get("date")) for entry in log if entry["phase"] == "unknown"}

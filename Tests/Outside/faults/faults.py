@@ -23,6 +23,8 @@ from messaging import MessageLoad
 from records import RecordLoad
 from webhooks import WebhookLoad
 
+from careline.waiting import eventually, until
+
 LIMIT = 30.0   # seconds until everything works again
 BROKER_LIMIT = 120.0   # seconds for Kafka's own start and recovery, beside the load on the same cores; ours begin after it
 
@@ -47,14 +49,9 @@ def family(pid):
 def wait_for(what, check, limit=LIMIT):
     """Seconds until `check` holds; fails after the limit."""
     began = time.time()
-    while time.time() - began < limit:
-        try:
-            if check():
-                return time.time() - began
-        except Exception:   # the thing asked may be the thing that is away
-            pass
-        time.sleep(0.1)
-    raise AssertionError(f"{what} did not come back within {limit:.0f} s")
+    # The thing asked may be the thing that is away.
+    until(f"{what} comes back", check, limit, every=0.1, allowing=Exception)
+    return time.time() - began
 
 
 def leads(bootstrap, topic="care.users.v1"):
@@ -85,15 +82,9 @@ def reader(bootstrap):
 
 def partitions(consumer, topic, end):
     """All of the topic's, from their first offset, once the broker tells them; empty when it has not until `end`."""
-    while time.time() < end:
-        try:
-            known = consumer.list_topics(topic, timeout=2).topics[topic].partitions
-            if known:
-                return [TopicPartition(topic, number, 0) for number in known]
-        except KafkaException:   # the broker is still away
-            pass
-        time.sleep(0.2)
-    return []
+    # The broker may still be away.
+    known = eventually(lambda: consumer.list_topics(topic, timeout=2).topics[topic].partitions, end - time.time(), every=0.2, allowing=KafkaException)
+    return [TopicPartition(topic, number, 0) for number in known or []]
 
 
 def find(bootstrap, topic, wanted, seconds=LIMIT):

@@ -5,11 +5,13 @@ import hashlib
 import json
 import random
 import sys
-import threading
 import time
 
 from checker import Verdict, rows
 from load import sign_up
+
+from careline.load import Workers
+from careline.waiting import eventually
 
 TUS = {"Tus-Resumable": "1.0.0"}
 # Bytes of a file's chunks as Records stores them, and of a request's piece: neither a part nor a multiple of the other.
@@ -18,35 +20,28 @@ CHUNK, PIECE = 384 << 10, 250_000
 FILES = [b"%PDF-1.7\n" + random.Random(seed).randbytes(size) for seed, size in enumerate((900_000, 400_000, 1_200_000))]
 
 
-class FileLoad:
+class FileLoad(Workers):
     def __init__(self, port, log):
+        super().__init__()
         self.log, self.patient, self.acknowledged = log, sign_up(port, log, "patient"), 0
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._work)
-
-    def start(self):
-        self._thread.start()
-
-    def stop(self):
-        """The last file is finished first."""
-        self._stopping.set()
-        self._thread.join(120)
+        self.employ(self._work)
 
     def _work(self):
+        """The last file is finished first."""
         number = 0
-        while not self._stopping.is_set():
+        while not self.ending.is_set():
             file = FILES[number % len(FILES)]
             number += 1
             upload = self._begin(file)
             if upload is not None and self._send(upload, file):
                 # As the check of the records knows what is there.
                 self.log.write(phase="answer", op="record-create", status=201, id=upload, marker=upload, tries=1)
-                answer = self._until(lambda: self._whole(upload))
+                answer = eventually(lambda: self._whole(upload), 90, every=0.2)
                 digest = None if answer is None else hashlib.sha256(answer.content).hexdigest()
                 self.log.write(phase="found", op="file", file=upload, is_whole=digest == hashlib.sha256(file).hexdigest())
 
     def _begin(self, file):
-        answer = self._until(lambda: self._made(file))
+        answer = eventually(lambda: self._made(file), 90, every=0.2)
         return None if answer is None else answer.headers["Location"].rpartition("/")[2]
 
     def _made(self, file):
@@ -76,15 +71,6 @@ class FileLoad:
             time.sleep(0.2)
         self.log.write(phase="unknown", op="record-create")
         return False
-
-    @staticmethod
-    def _until(made):
-        end = time.time() + 90
-        while time.time() < end:
-            if (found := made()) is not None:
-                return found
-            time.sleep(0.2)
-        return None
 
 
 def main(log_path, database):

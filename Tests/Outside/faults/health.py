@@ -10,11 +10,13 @@ import sys
 import threading
 import time
 
-from checker import Verdict, epoch, read_topics, rows
+from checker import Verdict, epoch, left, read_topics, rows
 from client import LoggedClient
 from load import sign_up
 
 from careline.health_replica import replica
+from careline.load import Workers
+from careline.waiting import eventually, until
 
 BOUNDARY, GAP, INTERVAL = 60, 1, 60   # bpm, bpm, and the seconds between two alerts
 SETTINGS = {"boundary": BOUNDARY, "dynamic": True, "gap": GAP, "window": {"start": "00:00", "end": "24:00"}, "minimumIntervalMinutes": INTERVAL // 60}
@@ -40,13 +42,14 @@ class Instants:
             return list(range(first, first + count))
 
 
-class HealthLoad:
+class HealthLoad(Workers):
     def __init__(self, port, log, rounds=1, devices=2):
+        super().__init__()
         self.log, self.acknowledged, self._instants = log, 0, Instants()
         self.patients = [sign_up(port, log, "patient") for _ in range(WAVE * WAVES * rounds)]
         self._remind_in_waves()
-        self._stopping = threading.Event()
-        self._threads = [threading.Thread(target=self._work, args=(LoggedClient(port, log), seed)) for seed in range(devices)]
+        for seed in range(devices):
+            self.employ(self._work, LoggedClient(port, log), seed)
 
     def _remind_in_waves(self):
         """Everyone is alerted and answers no. The answer is given to a replica whose clock is nearly an hour behind, so that the
@@ -65,15 +68,9 @@ class HealthLoad:
                     assert alert, "the first heart rate above the boundary raised no alert"
                     self._answer(there, patient, alert, "no", 1)
 
-    def start(self):
-        for thread in self._threads:
-            thread.start()
-
     def stop(self):
         """Afterwards the log says how each patient found things at the end, when the last wave's reminders have been due."""
-        self._stopping.set()
-        for thread in self._threads:
-            thread.join(120)
+        super().stop()
         time.sleep(max(0, self._due + 5 - time.time()))
         for patient in self.patients:
             self._look(patient)
@@ -81,7 +78,7 @@ class HealthLoad:
     def _work(self, client, seed):
         """One of several devices: each may send for every patient, so that batches of one patient come at once."""
         chance = random.Random(seed)
-        while not self._stopping.is_set():
+        while not self.ending.is_set():
             patient = chance.choice(self.patients)
             if chance.random() < 0.15:
                 self._store(client, patient, chance.randrange(100, 200))
@@ -120,15 +117,17 @@ class HealthLoad:
 
     def _look(self, patient):
         """What the patient sees, once their feed has told of every alert and of every reminder that was due."""
-        end = time.time() + 30
-        while True:
+        def seen():
             alerts = list(self._items(patient, "/health/alerts"))
             due = [one["reminder"] for one in alerts if "reminder" in one and epoch(one["reminder"]["dueAt"]) < time.time()]
             notes = [entry["notification"] for entry in self._items(patient, "/feed") if "notification" in entry]
-            told = [[note["kind"], note["details"].get("reminderId") or note["details"]["alertId"], note["id"]] for note in notes]
-            if {one["id"] for one in alerts + due} <= {about for _, about, _ in told} or time.time() > end:
-                break
-            time.sleep(0.2)
+            return alerts, due, [[note["kind"], note["details"].get("reminderId") or note["details"]["alertId"], note["id"]] for note in notes]
+
+        def has_told(found):
+            alerts, due, told = found
+            return {one["id"] for one in alerts + due} <= {about for _, about, _ in told}
+
+        alerts, due, told = eventually(seen, every=0.2, holds=has_told)
         settings, summary = self._get(patient, "/health/settings"), self._get(patient, "/health/summary")
         self.log.write(phase="found", op="health-patient", patient=patient.user_id, told=told, alerts=[one["id"] for one in alerts],
                        reminders=[one["id"] for one in due], boundary=settings["boundary"], version=settings["version"],
@@ -143,28 +142,14 @@ class HealthLoad:
             after = f"&after={page['nextCursor']}" if "nextCursor" in page else None
 
     def _get(self, patient, path):
-        end = time.time() + 30
-        while time.time() < end:
-            if (found := patient.read(path)) is not None:
-                return found
-            time.sleep(0.2)
-        raise AssertionError(f"GET {path} was not answered within 30 s")
-
-
-def settled(query, condition, seconds=30):
-    """What the query gives, once the condition holds of it or the time is over."""
-    end = time.time() + seconds
-    while not condition(found := query()) and time.time() < end:
-        time.sleep(0.2)
-    return found
+        return until(f"GET {path} is answered", lambda: patient.read(path), every=0.2, holds=lambda found: found is not None)
 
 
 def main(log_path, database, bootstrap):
     log = [json.loads(line) for line in open(log_path)]
     log = [entry for entry in log if entry.get("op", "").startswith("health-") or "instants" in entry]
     verdict = Verdict()
-    pending = settled(lambda: rows(database, "SELECT count(*) AS n FROM outbox_pending")[0]["n"], lambda n: n == 0)
-    verdict.say("the outbox of the health monitor drains within 30 s without a hand", [f"{pending} rows are left"] if pending else [])
+    verdict.say("the outbox of the health monitor drains within 30 s without a hand", left(database))
     answers = [entry for entry in log if entry["phase"] == "answer" and entry["status"] in (200, 201)]
     unknown = [entry for entry in log if entry["phase"] == "unknown"]
     found = {entry["patient"]: entry for entry in log if entry["phase"] == "found"}
@@ -178,8 +163,8 @@ def main(log_path, database, bootstrap):
     faults = [f"{first['id']} and {second['id']} are {second['raised'] - first['raised']:.3f} s apart" for each in by_patient.values()
               for first, second in zip(each, each[1:]) if second["raised"] - first["raised"] < INTERVAL]
     verdict.say(f"no patient is alerted twice within {INTERVAL} s", faults, f"{len(alerts)} alerts of {len(by_patient)} patients")
-    reminders = settled(lambda: rows(database, """SELECT id, alert_id AS alert, version, extract(epoch FROM due_at) AS due,
-        extract(epoch FROM fired_at) AS fired, due_at < now() AS is_due FROM reminders"""), lambda all: all_fired(all))
+    reminders = eventually(lambda: rows(database, """SELECT id, alert_id AS alert, version, extract(epoch FROM due_at) AS due,
+        extract(epoch FROM fired_at) AS fired, due_at < now() AS is_due FROM reminders"""), every=0.2, holds=all_fired)
     effects(verdict, answers, unknown, found, {one["id"]: one for one in alerts}, reminders)
 
     faults = [f"{one['id']}: due, and not fired" for one in reminders if one["is_due"] and one["fired"] is None]
@@ -209,7 +194,7 @@ def readings(verdict, log, answers, unknown, found, database):
         return [(row["patient"], row["at"]) for row in rows(database, """SELECT person_id AS patient,
             (extract(epoch FROM measured_at) * 1000)::bigint AS at FROM heart_rates""") if row["patient"] in found]
 
-    kept = settled(stored, lambda all: sent <= set(all))   # an observation comes by topic
+    kept = eventually(stored, every=0.2, holds=lambda all: sent <= set(all))   # an observation comes by topic
     faults = [f"{place} was acknowledged and is not there" for place in sent - set(kept)]
     faults += [f"{place} is there and was not acknowledged" for place in set(kept) - sent - unsure]
     faults += [f"{place} is there {count} times" for place, count in collections.Counter(kept).items() if count > 1]

@@ -1,11 +1,13 @@
 """The load: patients who book, move and cancel among few slots, so that they collide all the time."""
 import datetime
 import random
-import threading
 import time
 import uuid
 
 from client import LoggedClient
+
+from careline.load import Workers
+from careline.waiting import eventually
 
 PASSWORD = "a long password for faults"
 WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -34,17 +36,16 @@ def publish_hours(provider):
     weekly = [{"weekday": day, "start": "00:00", "end": "24:00"} for day in WEEKDAYS]
     body = {"timeZone": "UTC", "weekly": weekly, "slotMinutes": 30, "minimumNoticeMinutes": 0, "bookingWindowDays": 60,
             "cancelNoticeMinutes": 0, "rescheduleNoticeMinutes": 0}
-    end = time.time() + 60
-    while time.time() < end:   # Scheduling learns of the provider from the users topic
-        status, answer = provider.command("hours", "POST", "/providers/availability", body)
-        if status in (200, 201):
-            return
-        time.sleep(0.3)
-    raise AssertionError(f"publishing hours answered {status}: {answer}")
+    # Scheduling learns of the provider from the users topic.
+    taken = (200, 201)
+    status, answer = eventually(
+        lambda: provider.command("hours", "POST", "/providers/availability", body), 60, every=0.3, holds=lambda answer: answer[0] in taken)
+    assert status in taken, f"publishing hours answered {status}: {answer}"
 
 
-class Load:
+class Load(Workers):
     def __init__(self, port, log, patients=8, providers=2, slots=60):
+        super().__init__()
         self.port, self.log = port, log
         self.providers = [sign_up(port, log, "provider") for _ in range(providers)]
         for provider in self.providers:
@@ -53,18 +54,9 @@ class Load:
         tomorrow = datetime.datetime.now(datetime.UTC).replace(hour=0, minute=0, second=0, microsecond=0)
         first = tomorrow + datetime.timedelta(days=2)
         self.slots = [first + datetime.timedelta(minutes=30 * index) for index in range(slots)]
-        self._stopping = threading.Event()
-        self._threads = [threading.Thread(target=self._work, args=(patient, index)) for index, patient in enumerate(self.patients)]
+        for index, patient in enumerate(self.patients):
+            self.employ(self._work, patient, index)
         self.acknowledged = 0
-
-    def start(self):
-        for thread in self._threads:
-            thread.start()
-
-    def stop(self):
-        self._stopping.set()
-        for thread in self._threads:
-            thread.join(120)
 
     def _slot(self, chance):
         start = chance.choice(self.slots)
@@ -72,7 +64,7 @@ class Load:
 
     def _work(self, patient, seed):
         chance, mine = random.Random(seed), []
-        while not self._stopping.is_set():
+        while not self.ending.is_set():
             roll = chance.random()
             if not mine or roll < 0.5:
                 start, end = self._slot(chance)

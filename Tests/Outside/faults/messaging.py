@@ -11,11 +11,14 @@ import threading
 import time
 import uuid
 
-from checker import Verdict, read_topics, rows
+from checker import Verdict, left, read_topics, rows
 from client import HOST, LoggedClient
 from load import sign_up
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
+
+from careline.load import Workers
+from careline.waiting import eventually
 
 TOPICS = ["care.conversations.v1", "care.messages.v1", "care.feed.v1"]
 
@@ -89,44 +92,39 @@ class PageFollower(Follower):
             time.sleep(0.1)
 
 
-class MessageLoad:
+class MessageLoad(Workers):
     def __init__(self, port, replicas, log, pairs=2):
-        self.log, self.acknowledged = log, 0
-        self._stopping = threading.Event()
-        self._threads, self.followers = [], []
+        super().__init__()
+        self.log, self.acknowledged, self.followers = log, 0, []
         for number in range(pairs):
             people = [sign_up(port, log, kind) for kind in ("patient", "provider")]
             conversation = self._converse(*people)
             for person in people:
-                self._threads.append(threading.Thread(target=self._work, args=(person, conversation, len(self._threads))))
+                self.employ(self._work, person, conversation, len(self.threads))
                 reader = LoggedClient(port, log)   # a connection of its own, for it is another thread's
                 reader.token, reader.user_id = person.token, person.user_id
                 self.followers += [SocketFollower(replica, reader, log) for replica in replicas] + [PageFollower(port, reader, log)]
 
     @staticmethod
     def _converse(patient, provider):
-        end = time.time() + 60
-        while time.time() < end:   # Messaging learns of the provider from the users topic
-            status, made = patient.command("conversation", "POST", "/conversations", {"participantIds": [provider.user_id]})
-            if status == 201:
-                return made["id"]
-            time.sleep(0.3)
-        raise AssertionError(f"beginning a conversation answered {status}: {made}")
+        # Messaging learns of the provider from the users topic.
+        begin = {"participantIds": [provider.user_id]}
+        status, made = eventually(
+            lambda: patient.command("conversation", "POST", "/conversations", begin), 60, every=0.3, holds=lambda answer: answer[0] == 201)
+        assert status == 201, f"beginning a conversation answered {status}: {made}"
+        return made["id"]
 
     def start(self):
-        for thread in self._threads + [follower.thread for follower in self.followers]:
-            thread.start()
+        super().start()
+        for follower in self.followers:
+            follower.thread.start()
 
     def stop(self):
         """Returns once every follower has heard its whole feed, or has had a minute for it."""
-        self._stopping.set()
-        for thread in self._threads:
-            thread.join(120)
+        super().stop()
         deadline = time.time() + 60
         for follower in self.followers:
-            page = None
-            while page is None and time.time() < deadline:
-                page = follower.person.read("/feed?limit=1")
+            page = eventually(lambda follower=follower: follower.person.read("/feed?limit=1"), deadline - time.time())
             assert page, "the feed was not to be read at the end"
             follower.goal = page["sequence"], deadline
         for follower in self.followers:
@@ -134,7 +132,7 @@ class MessageLoad:
 
     def _work(self, person, conversation, seed):
         chance, mine, path = random.Random(seed), [], f"/conversations/{conversation}"
-        while not self._stopping.is_set():
+        while not self.ending.is_set():
             roll = chance.random()
             if not mine or roll < 0.7:
                 client_id = uuid.uuid4().hex
@@ -179,10 +177,7 @@ def come_to_rest(database, seconds=5, most=120):
 def main(log_path, database, bootstrap):
     log = [json.loads(line) for line in open(log_path)]
     verdict = Verdict()
-    deadline = time.time() + 30
-    while time.time() < deadline and (pending := rows(database, "SELECT count(*) AS n FROM outbox_pending")[0]["n"]):
-        time.sleep(0.2)
-    verdict.say("the outbox of Messaging drains within 30 s without a hand", [f"{pending} rows are left"] if pending else [])
+    verdict.say("the outbox of Messaging drains within 30 s without a hand", left(database))
     come_to_rest(database)
 
     items = rows(database, """SELECT id, conversation_id AS conversation, sequence, kind, author_id AS author, client_id, deleted_at IS NOT NULL AS gone

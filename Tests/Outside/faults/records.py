@@ -5,12 +5,13 @@ import collections
 import json
 import random
 import sys
-import threading
 import time
 import uuid
 
-from checker import Verdict, read_topics, rows
+from checker import Verdict, left, read_topics, rows
 from load import sign_up
+
+from careline.load import Workers
 
 
 def observation(marker, identifier=None, pulse=None):
@@ -23,27 +24,19 @@ def observation(marker, identifier=None, pulse=None):
     return resource if identifier is None else {**resource, "id": identifier}
 
 
-class RecordLoad:
+class RecordLoad(Workers):
     def __init__(self, port, log, patients=2):
+        super().__init__()
         self.log = log
         self.patients = [sign_up(port, log, "patient") for _ in range(patients)]
         self.acknowledged = 0
-        self._stopping = threading.Event()
-        self._threads = [threading.Thread(target=self._work, args=(patient, seed)) for seed, patient in enumerate(self.patients)]
-
-    def start(self):
-        for thread in self._threads:
-            thread.start()
-
-    def stop(self):
-        """Afterwards the log says how each record was found at the end."""
-        self._stopping.set()
-        for thread in self._threads:
-            thread.join(120)
+        for seed, patient in enumerate(self.patients):
+            self.employ(self._work, patient, seed)
 
     def _work(self, patient, seed):
+        """At the end the log says how each record was found."""
         chance, mine = random.Random(seed), []
-        while not self._stopping.is_set():
+        while not self.ending.is_set():
             marker, roll = uuid.uuid4().hex, chance.random()
             pulse = 55 + chance.randrange(20) if chance.random() < 0.5 else None
             if not mine or roll < 0.4:
@@ -88,10 +81,7 @@ def main(log_path, database, bootstrap):
     log = [json.loads(line) for line in open(log_path)]
     log = [entry for entry in log if entry.get("op", "").startswith("record")]
     verdict = Verdict()
-    deadline = time.time() + 30
-    while time.time() < deadline and (pending := rows(database, "SELECT count(*) AS n FROM outbox_pending")[0]["n"]):
-        time.sleep(0.2)
-    verdict.say("the outbox of the records drains within 30 s without a hand", [f"{pending} rows are left"] if pending else [])
+    verdict.say("the outbox of the records drains within 30 s without a hand", left(database))
 
     noted(verdict, database)
     records = {row["id"]: row for row in rows(database, "SELECT record_id AS id, version, status, observations FROM records")}

@@ -11,11 +11,13 @@ import threading
 import time
 import uuid
 
-from checker import Verdict, epoch, read_topics, rows
+from checker import Verdict, epoch, left, read_topics, rows
 from client import LoggedClient
 from load import publish_hours, sign_up
 from standardwebhooks import Webhook, WebhookVerificationError
 
+from careline.load import Workers
+from careline.waiting import eventually
 from careline.webhooks import subscriber
 
 CHANGED, REGISTERED, DELETED = "care.availability.changed.v1", "care.users.registered.v1", "care.users.deleted.v1"
@@ -92,10 +94,11 @@ class Receiver:
         self._server.server_close()
 
 
-class WebhookLoad:
+class WebhookLoad(Workers):
     """Providers change their hours, and the receiver hears of it. What it took first counts as acknowledged."""
 
     def __init__(self, port, bootstrap, log, providers=6):
+        super().__init__()
         self.log, self._bootstrap, self._receiver = log, bootstrap, Receiver(log)
         self._client = LoggedClient(port, log)
         self._client.token = subscriber(self._client.url, *TYPES, NEVER).token
@@ -105,8 +108,8 @@ class WebhookLoad:
         self._receiver.know(made["secret"])
         for provider in self._providers:
             publish_hours(provider)
-        self._stopping = threading.Event()
-        self._threads = [threading.Thread(target=self._change_hours), threading.Thread(target=self._make_and_remove)]
+        self.employ(self._change_hours)
+        self.employ(self._make_and_remove)
 
     @property
     def acknowledged(self):
@@ -118,30 +121,22 @@ class WebhookLoad:
         assert op != "webhook" or status == 201, f"making a webhook answered {status}: {made}"
         return made if status == 201 else None
 
-    def start(self):
-        for thread in self._threads:
-            thread.start()
-
     def stop(self):
         """Last of all loads: whatever was committed is delivered meanwhile. Whether it was, the check says."""
-        self._stopping.set()
-        for thread in self._threads:
-            thread.join(120)
-        end = time.time() + PATIENCE
-        while time.time() < end and owed(told(self._bootstrap, self._since), self._bootstrap) - self._receiver.taken:
-            time.sleep(1)
+        super().stop()
+        eventually(lambda: owed(told(self._bootstrap, self._since), self._bootstrap) <= self._receiver.taken, PATIENCE, every=1)
         self._receiver.close()
 
     def _change_hours(self):
         chance, count = random.Random(0), 0
-        while not self._stopping.wait(PAUSE):
+        while not self.ending.wait(PAUSE):
             count += 1
             chance.choice(self._providers).command("hours", "PATCH", "/providers/availability", {"bookingWindowDays": 30 + count % 300})
 
     def _make_and_remove(self):
         """Further ones, of a type of which nothing happens here."""
         chance, mine = random.Random(1), []
-        while not self._stopping.wait(PAUSE):
+        while not self.ending.wait(PAUSE):
             if len(mine) < MOST and chance.random() < 0.5:
                 if made := self._make("webhook-further", self._receiver.url, [NEVER]):
                     mine.append(made["id"])
@@ -170,11 +165,7 @@ def main(log_path, database, bootstrap):
     log = [json.loads(line) for line in open(log_path)]
     log = [entry for entry in log if entry.get("op", "").startswith("webhook")]
     verdict = Verdict()
-    waiting = "SELECT count(*) AS n FROM deliveries"
-    deadline = time.time() + 30
-    while time.time() < deadline and (pending := rows(database, waiting)[0]["n"]):
-        time.sleep(0.2)
-    verdict.say("nothing waits for a receiver that takes everything", [f"{pending} deliveries do"] if pending else [])
+    verdict.say("nothing waits for a receiver that takes everything", left(database, table="deliveries"))
     deliveries_stand(verdict, log, bootstrap)
     webhooks_stand(verdict, log, database)
     return 1 if verdict.broken else 0

@@ -1,8 +1,9 @@
 """An app's own server, which is told of logouts."""
 
-import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs
+
+from careline.waiting import until
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -29,8 +30,4 @@ class Listener(ThreadingHTTPServer):
 
     def next(self) -> tuple[str, dict[str, list[str]]]:
         """Waits for what comes next."""
-        end = time.monotonic() + 30
-        while not self.heard:
-            assert time.monotonic() < end, "nobody was told"
-            time.sleep(0.05)
-        return self.heard.pop(0)
+        return until("somebody is told", lambda: self.heard).pop(0)

@@ -11,6 +11,8 @@ from joserfc import jwt
 from joserfc.jwk import OctKey
 from relying_party import REDIRECT
 
+from careline.waiting import until
+
 
 @pytest.fixture
 def tokens(app, browser, person) -> dict:
@@ -126,8 +128,7 @@ def test_introspection_names_the_key(rp, browser, person):
 def test_a_page_of_another_origin_may_use_it(url, public):
     """The browser asks before it sends the header. Its origin is that of the redirect address, which services read every half minute."""
     asked = {"Origin": "https://rp.example", "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "dpop"}
-    deadline = time.monotonic() + 60
-    while (answer := httpx.request("OPTIONS", f"{url}/oauth/token", headers=asked, timeout=30)).status_code == 403:
-        assert time.monotonic() < deadline, answer.text
-        time.sleep(1)
+    answer = until(
+        "the origin is known", lambda: httpx.request("OPTIONS", f"{url}/oauth/token", headers=asked, timeout=30), 60, every=1,
+        holds=lambda answer: answer.status_code != 403)
     assert "dpop" in answer.headers["Access-Control-Allow-Headers"].lower()

@@ -6,9 +6,10 @@ import sys
 
 import pytest
 import yaml
-from conftest import CHECKOUT, SERVICES, SERVING, run, tool
+from conftest import SERVICES, SERVING, run, tool
 
 from careline.metrics import declared, listed
+from careline.pages import anchors
 from careline.promql import OBSERVABILITY, alerts, metrics, queries
 
 
@@ -24,12 +25,6 @@ def test_the_alerts_fire_when_they_should_and_only_then():
 def test_every_alert_is_tried():
     tried = set(re.findall(r'alertname="(\w+)"', (OBSERVABILITY / "alerts-test.yml").read_text()))
     assert tried == {rule["alert"] for rule in alerts()}
-
-
-def anchors(page: str) -> set[str]:
-    """As GitHub makes them of headings."""
-    headings = re.findall(r"^#+ (.+)$", (CHECKOUT / page).read_text(), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def test_every_alert_has_its_paragraph():

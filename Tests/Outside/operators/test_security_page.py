@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from conftest import CHECKOUT
-from test_observability import anchors
+
+from careline.pages import anchors
 
 PAGE = CHECKOUT / "docs/security.md"
 REQUIREMENTS = CHECKOUT / "Tests/Outside/operators/asvs-5.0-level-2.txt"

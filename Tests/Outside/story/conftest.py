@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from careline import browser, operator, people
+from careline.cast import Cast
 from careline.checkout import BUILD, CHECKOUT
 from careline.oauth import SCOPE, App
 from careline.traces import Collector, collecting
@@ -58,6 +59,16 @@ def app(url, auth_service) -> App:
 def open_clinic(url):
     """Makes a provider with hours."""
     return functools.partial(people.clinic, url)
+
+
+@pytest.fixture(scope="session")
+def another_cast(url, auth_service, app, open_clinic):
+    return lambda: Cast(url, auth_service, app, open_clinic)
+
+
+@pytest.fixture(scope="module")
+def cast(another_cast):
+    return another_cast()
 
 
 @pytest.fixture(scope="session")

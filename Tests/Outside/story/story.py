@@ -6,7 +6,6 @@ import os
 import textwrap
 import time
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 
 import requests
@@ -17,6 +16,7 @@ from story_records import health_records
 
 from careline import people, topics
 from careline.booking import EVERY_DAY, booking, changing, instant, next_days, slots, spelled
+from careline.load import at_once
 from careline.oauth import App, Browser, Form
 from careline.waiting import until
 
@@ -100,11 +100,9 @@ def hours_and_slots(doctor, patient):
 def one_slot_for_two_hundred(doctor, patient, free):
     chapter("Two hundred patients, one slot")
     wanted = free[0]
-    with ThreadPoolExecutor(8) as pool:
-        crowd = list(pool.map(lambda number: people.sign_up(url, "patient", f"crowd{number}"), range(200)))
+    crowd = at_once(lambda number: people.sign_up(url, "patient", f"crowd{number}"), 200, threads=8)
     tell(f"200 more patients sign up. All of them want {local(wanted)}, and all of them ask now.")
-    with ThreadPoolExecutor(200) as pool:
-        answers = list(pool.map(lambda person: person.post("/appointments", booking(doctor, wanted)), crowd))
+    answers = at_once(lambda person: person.post("/appointments", booking(doctor, wanted)), crowd, threads=200)
     counts = collections.Counter(answer.status_code for answer in answers)
     refusal = next(answer.json() for answer in answers if answer.status_code == 409)
     tell(f"{counts[201]} is booked; {counts[409]} hear 409 “{refusal['title']}” ({refusal['detail']}) {refusal['type']}.")

@@ -3,11 +3,11 @@
 import os
 import subprocess
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 
 from fhirpy import SyncFHIRClient
 
 from careline import people
+from careline.load import at_once
 
 FHIR = {"Content-Type": "application/fhir+json"}
 MEASURED = {
@@ -31,8 +31,7 @@ def health_records(url, patient, chapter, tell):
     def amend(number):
         return patient.call("PUT", path, {**made.json(), "note": [{"text": str(number)}]}, headers={**FHIR, "If-Match": 'W/"1"'}).status_code
 
-    with ThreadPoolExecutor(50) as pool:
-        counts = Counter(pool.map(amend, range(50)))
+    counts = Counter(at_once(amend, 50, threads=50))
     tell(f"Fifty devices amend version 1 at once: {counts[200]} succeeds, {counts[412]} hear 412. The history has "
          f"{patient.get(path + '/_history').json()['total']} versions.")
     assert counts == {200: 1, 412: 49}, counts

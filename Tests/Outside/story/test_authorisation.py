@@ -607,16 +607,6 @@ def operations() -> dict[str, Operation]:
 OPERATIONS = operations()
 
 
-@pytest.fixture(scope="module")
-def another_cast(url, auth_service, app, open_clinic):
-    return lambda: Cast(url, auth_service, app, open_clinic)
-
-
-@pytest.fixture(scope="module")
-def cast(another_cast):
-    return another_cast()
-
-
 def ask(row: str, caller: str, cast: Cast, id: str | None = None, more: dict | None = None) -> requests.Response:
     """The row's request by this caller, of the thing that is there unless `id` names another."""
     operation = OPERATIONS[row.partition(":")[0]]

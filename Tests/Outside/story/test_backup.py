@@ -11,15 +11,9 @@ import pytest
 import requests
 
 from careline import people
-from careline.checkout import BUILD
+from careline.health import NOTE, OBSERVATION
 from careline.machine import Machine
 from careline.waiting import until
-
-NOTE = "Sleeps badly since the operation"
-OBSERVATION = {
-    "resourceType": "Observation", "status": "final", "effectiveDateTime": "2026-03-06T17:10:00Z", "note": [{"text": NOTE}],
-    "code": {"coding": [{"system": "http://loinc.org", "code": "8867-4"}]},
-    "valueQuantity": {"value": 61, "unit": "beats/minute", "system": "http://unitsofmeasure.org", "code": "/min"}}
 
 
 class Copy(Machine):
@@ -55,10 +49,7 @@ def backup(stored, careline):
 @pytest.fixture(scope="module")
 def copy(backup):
     """Not started, and without a key."""
-    state = Path(os.environ["CARELINE_STATE"]) / "copy"
-    state.mkdir()
-    state.chmod(0o755)  # PostgreSQL runs under an account of its own when this is root
-    copy = Copy(BUILD, state)
+    copy = Copy.beside("copy")
     yield copy
     copy.stop()
 

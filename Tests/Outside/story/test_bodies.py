@@ -7,7 +7,6 @@ import uuid
 import pytest
 import requests
 
-from careline.cast import Cast
 from careline.checkout import CHECKOUT
 from careline.contract import METHODS, read, resolve
 from careline.contract_rules import PAGES
@@ -29,11 +28,6 @@ NOT_JSON = {
     "a byte order mark": b"\xef\xbb\xbf{}", "bytes behind it": b'{} {"a": 1}', "a name twice": b'{"name": 1, "name": 2}', "a name twice, spelled otherwise": b'{"name": 1, "n\\u0061me": 2}',
     "nothing": b" ", "half of it": b'{"name": ', "no UTF-8": b'{"name": "\xff"}', "a comma too many": b'{"name": 1,}',
 }
-
-
-@pytest.fixture(scope="module")
-def cast(url, auth_service, app, open_clinic):
-    return Cast(url, auth_service, app, open_clinic)
 
 
 def ask(cast, method: str, path: str, operation: dict, headers: dict | None = None, **options) -> requests.Response:

@@ -4,7 +4,6 @@ import asyncio
 import collections
 import secrets
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, time, timedelta
 
 import httpx
@@ -12,6 +11,7 @@ import pytest
 
 from careline import people
 from careline.booking import EVERY_DAY, WINNIPEG, booking, changing, instant, next_days, slots, spelled
+from careline.load import at_once
 from careline.people import problem
 from careline.waiting import until
 
@@ -121,8 +121,7 @@ def test_hours_that_make_no_sense_are_all_named(doctor):
 @pytest.fixture(scope="module")
 def crowd(url):
     """200 patients. Passwords cost time by design, so they come eight at a time."""
-    with ThreadPoolExecutor(8) as pool:
-        return list(pool.map(lambda number: people.sign_up(url, "patient", f"crowd{number}"), range(200)))
+    return at_once(lambda number: people.sign_up(url, "patient", f"crowd{number}"), 200, threads=8)
 
 
 def test_of_two_hundred_who_want_one_slot_exactly_one_gets_it(url, doctor, patient, crowd):

@@ -5,7 +5,6 @@ import json
 import os
 import secrets
 import subprocess
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -16,6 +15,7 @@ import requests
 
 from careline import people, topics
 from careline.checkout import BUILD, CHECKOUT
+from careline.load import at_once
 from careline.people import problem
 
 HERE = Path(__file__).resolve().parent
@@ -135,8 +135,7 @@ def test_of_fifty_schedulers_with_one_tag_one_writes(url, scheduler, boston):
     date = (datetime.now(UTC) + timedelta(days=30)).date().isoformat()
     hours = [{"intervals": [{"start": "08:00", "end": f"{9 + number // 6:02}:{number % 6}0"}]} for number in range(50)]
     problem(scheduler.call("PUT", f"/ers/{er['id']}/schedule/{date}", hours[0]), 428, "precondition-required")
-    with ThreadPoolExecutor(50) as pool:
-        answers = list(pool.map(lambda each: put(scheduler, er, date, each, '"0"'), hours))
+    answers = at_once(lambda each: put(scheduler, er, date, each, '"0"'), hours, threads=50)
     assert sorted(answer.status_code for answer in answers) == [200] + [412] * 49
     log = scheduler.get(f"/ers/{er['id']}/audit", params={"limit": 200}).json()["items"]
     mine = [line for line in log if any(day["date"] == date for day in line.get("after", {}).get("days", []))]

@@ -225,16 +225,6 @@ def ids(value) -> set[str]:
         return set()
 
 
-@pytest.fixture(scope="module")
-def another_cast(url, auth_service, app, open_clinic):
-    return lambda: Cast(url, auth_service, app, open_clinic)
-
-
-@pytest.fixture(scope="module")
-def cast(another_cast):
-    return another_cast()
-
-
 def send(example: Example, cast: Cast) -> requests.Response:
     own = WORLD.get(example.of_any_release, lambda cast: {})(cast)
     value = of_this_world(example.value, own)

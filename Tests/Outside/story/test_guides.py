@@ -4,24 +4,13 @@ import json
 import os
 import re
 import subprocess
-import textwrap
 
 import pytest
 
 from careline.checkout import CHECKOUT
+from careline.pages import answered, examples
 
-BLOCK = re.compile(r"^( *)```(sh|python) test\n(.*?)^\1```$(?:\n\n```json\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
 FORMS = {"an id": r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "an instant": r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"}
-
-
-def blocks(page: str) -> list[tuple[str, str]]:
-    return [(language, code) for language, code, _ in answered(page)]
-
-
-def answered(page: str) -> list[tuple[str, str, str]]:
-    """Each with the answer that is said to come, where one is."""
-    text = (CHECKOUT / "docs" / page).read_text()
-    return [(language, textwrap.dedent(code), answer) for _, language, code, answer in BLOCK.findall(text)]
 
 
 def shape(value):
@@ -61,7 +50,7 @@ def test_an_answer_is_compared_by_its_names():
 
 
 def test_the_python_of_the_page_works(url, bootstrap):
-    examples = [code for language, code in blocks("event-consumers.md") if language == "python"]
-    assert examples
-    for code in examples:
+    programs = [code for language, code in examples("event-consumers.md") if language == "python"]
+    assert programs
+    for code in programs:
         run(["python", "-c", code])

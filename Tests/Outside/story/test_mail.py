@@ -2,7 +2,6 @@
 
 import email
 import os
-import re
 from email import policy
 from email.message import EmailMessage
 from pathlib import Path
@@ -10,23 +9,14 @@ from pathlib import Path
 import pytest
 
 from careline import people
-from careline.checkout import BUILD
-from careline.client import Client
 from careline.machine import Machine
 from careline.mail_server import PASSWORD, USER, MailServer, certificate
+from careline.mails import ask, link
 from careline.oauth import Browser, Form
 from careline.ports import free_port
 from careline.waiting import until
 
 NEW_PASSWORD = "eleven loud kettles at dusk"
-
-
-def ask(url: str, account: str):
-    assert Client(url).post("/account/password/reset", {"usernameOrEmail": account}).status_code == 202
-
-
-def link(mail: EmailMessage) -> str:
-    return re.search(r"^(https?://\S+/account/(?:reset|verify)\?token=\S+)\s*$", mail.get_content(), re.MULTILINE)[1]
 
 
 def set_password(address: str, password: str) -> str:
@@ -87,12 +77,9 @@ def subjects(server: MailServer, address: str) -> set[str]:
 @pytest.fixture(scope="module")
 def platform(tmp_path_factory):
     """One that sends its mails to `server`, which nobody has started yet."""
-    state = Path(os.environ["CARELINE_STATE"]) / "mailing"
-    state.mkdir()
-    state.chmod(0o755)  # PostgreSQL runs under an account of its own when this is root
     own, trusted = certificate(tmp_path_factory.mktemp("mail"), "localhost")
     server = MailServer(own, free_port())
-    machine = Machine(BUILD, state)
+    machine = Machine.beside("mailing")
     machine.environment |= {
         "CARE_SMTP_URL": f"smtp://{USER.replace('@', '%40')}@localhost:{server.port}", "CARE_SMTP_PASSWORD": PASSWORD, "CARE_SMTP_CA_FILE": str(trusted),
         "CARE_MAIL_FROM": "Careline <no-reply@care.example>"}

@@ -1,14 +1,11 @@
 """A platform whose services all shared one master key, as releases before had it, gets a key for each service."""
 
-import os
 import re
-from pathlib import Path
 
 import pytest
-from test_backup import OBSERVATION
 
 from careline import people
-from careline.checkout import BUILD
+from careline.health import OBSERVATION
 from careline.machine import Machine
 
 SEALING = ("auth", "scheduling", "messaging", "health", "records", "webhooks")
@@ -16,10 +13,7 @@ SEALING = ("auth", "scheduling", "messaging", "health", "records", "webhooks")
 
 @pytest.fixture(scope="module")
 def machine():
-    state = Path(os.environ["CARELINE_STATE"]) / "shared-key"
-    state.mkdir()
-    state.chmod(0o755)  # PostgreSQL runs under an account of its own when this is root
-    machine = Machine(BUILD, state)
+    machine = Machine.beside("shared-key")
     yield machine
     machine.stop()
 

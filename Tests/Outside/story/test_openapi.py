@@ -11,7 +11,7 @@ import requests
 
 from careline import people
 from careline.booking import EVERY_DAY, booking, next_days, slots
-from careline.cast import MACHINES_EVENT, Cast, made
+from careline.cast import MACHINES_EVENT, made
 from careline.checkout import CHECKOUT
 from careline.contract import operations, read
 from careline.operator import webhooks_service
@@ -143,11 +143,10 @@ def test_a_person_with_ids_that_exist(url, world, role, tmp_path):
                  settings=settings(persons_places(world, person), tmp_path), phases=phases)
 
 
-def test_a_machine_with_ids_that_exist(url, auth_service, app, open_clinic, tmp_path):
+def test_a_machine_with_ids_that_exist(url, cast, tmp_path):
     """What is for machines alone: everything else that they reach, a person reaches too."""
     document = read(CHECKOUT / "deploy/api/openapi.yaml")
     alone = {operation.id for operation in operations(document) if operation.roles == {"service"}}
-    cast = Cast(url, auth_service, app, open_clinic)
     headers = cast.headers("machine")
     # Of the types that the contract's own example asks for, too.
     types = {MACHINES_EVENT, *document["components"]["examples"]["NewWebhook"]["value"]["types"]}

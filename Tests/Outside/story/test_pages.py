@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 import requests
-from test_mail import ask, link
 
 from careline import browser, factors, passkeys, people
 from careline.further_replica import further_replica
+from careline.mails import ask, link
 from careline.waiting import until
 
 pytestmark = pytest.mark.once

@@ -7,11 +7,11 @@ import uuid
 
 import pytest
 from confluent_kafka import Consumer, TopicPartition
-from test_guides import blocks
 
 from careline import people, topics
 from careline.booking import EVERY_DAY, booking, next_days, slots, spelled
 from careline.checkout import CHECKOUT
+from careline.pages import examples
 from careline.waiting import until
 
 APPOINTMENTS, AVAILABILITY = "care.appointments.v1", "care.availability.v1"
@@ -52,7 +52,7 @@ def begin_at_the_end(bootstrap: str, group: str, *names: str):
 
 def example(bootstrap: str, group: str) -> dict[tuple[str, str], int]:
     """What the guide's consumer makes of the topics: the version that it has of each subject, by the type that told it last."""
-    [code] = [code for language, code in blocks("event-consumers.md") if language == "python" and "confluent_kafka" in code]
+    [code] = [code for language, code in examples("event-consumers.md") if language == "python" and "confluent_kafka" in code]
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=CHECKOUT, env={**os.environ, "GROUP": group, "CARELINE_BOOTSTRAP": bootstrap}, capture_output=True, text=True, timeout=180)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]

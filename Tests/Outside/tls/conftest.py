@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from careline.checkout import BUILD, CHECKOUT
+from careline.client import Client
 from careline.ports import free_port
 from careline.processes import run
 
@@ -19,6 +20,13 @@ DATABASES = [*SERVICES, "health", "ers", "records"]
 
 def master_key() -> str:
     return base64.b64encode(secrets.token_bytes(32)).decode()
+
+
+def readiness(settings, fault) -> dict | None:
+    """What a service with these settings says of itself, once it serves and its broker is so."""
+    answer = Client(f"http://127.0.0.1:{settings['CARE_HTTP_PORT']}", deadline=5).tried("GET", "/readyz")
+    report = answer.json() if answer is not None else None
+    return report if report and report["checks"]["broker"] == fault and report["status"] == "ready" else None
 
 
 def certificates(directory: Path, *names: str) -> Path:

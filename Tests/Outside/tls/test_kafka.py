@@ -1,7 +1,7 @@
 """Kafka over TLS with a user and a password: who may come in, and what is said to who may not."""
 
 import pytest
-import requests
+from conftest import readiness
 
 from careline.checkout import BUILD
 from careline.processes import run, running, until
@@ -51,14 +51,6 @@ def test_readiness_says_which(place, kafka, refused, auth_settings, secret):
         assert process.poll() is None, log.read_text()[-2000:]
         assert report["status"] == "ready", "what happens waits in the outbox"
     assert not any(known.value in log.read_text() for known in secret.all.values())
-
-
-def readiness(settings, fault) -> dict | None:
-    try:
-        report = requests.get(f"http://127.0.0.1:{settings['CARE_HTTP_PORT']}/readyz", timeout=5).json()
-    except (requests.ConnectionError, requests.Timeout):
-        return None
-    return report if report["checks"]["broker"] == fault and report["status"] == "ready" else None
 
 
 def test_nobody_comes_in_without_tls(kafka):

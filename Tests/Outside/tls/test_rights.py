@@ -5,8 +5,7 @@ import subprocess
 
 import pytest
 import requests
-from conftest import Kafka
-from test_kafka import readiness
+from conftest import Kafka, readiness
 
 from careline.checkout import BUILD, CHECKOUT
 from careline.ports import free_port

@@ -8,11 +8,13 @@ from functools import partial
 from support import messaging
 from support.bench import SECONDS, Bench
 from support.platform import Failed
-from support.steady import Lines, at_rate, until
+from support.steady import Lines
 from support.streams import Listeners
 from support.waits import Waits
 
+from careline.load import at_rate
 from careline.people import Person
+from careline.waiting import in_time
 
 # Alerts a second. A patient gets none again for ten minutes, so each has one patient of its own.
 RATE = 20
@@ -58,5 +60,5 @@ async def run(bench: Bench, patients: list[Person]) -> tuple[Waits, float]:
             await lines.send("POST", "/health/heart-rates", patients[index].token, {"items": [{"at": at, "bpm": 90, "kind": "resting"}]})
 
         busy = await at_rate(RATE, count, beat)
-        await until(partial(all, arrived), "every alert on its patient's WebSocket")
+        await in_time("every alert on its patient's WebSocket", partial(all, arrived), error=Failed)
     return Waits(1000 * (arrived[index] - sent[index]) for index in range(first, count)), busy

@@ -8,9 +8,12 @@ from support import messaging
 from support.bench import SECONDS, Bench
 from support.platform import Failed
 from support.replicas import replica
-from support.steady import Lines, at_rate, until
+from support.steady import Lines
 from support.streams import Listeners
 from support.waits import Waits
+
+from careline.load import at_rate
+from careline.waiting import in_time
 
 RATE = 200
 # Kafka's Java is slow until it has compiled what it runs, and is compiling meanwhile.
@@ -52,5 +55,5 @@ async def run(talks: list[messaging.Conversation], replicas: list[str], seconds:
             await lines.send("POST", f"/conversations/{talk.id}/messages", talk.patient.token, body)
 
         busy = await at_rate(RATE, count, say)
-        await until(partial(all, arrived), "every message on its receiver's WebSocket")
+        await in_time("every message on its receiver's WebSocket", partial(all, arrived), error=Failed)
     return Waits(1000 * (arrived[index] - sent[index]) for index in range(first, count)), busy

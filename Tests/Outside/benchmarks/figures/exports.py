@@ -10,6 +10,7 @@ from support.platform import Failed
 from support.programs import SERVICE_CORE, pinned
 
 from careline.client import Client
+from careline.waiting import eventually
 
 # A round may take so many seconds.
 LONGEST = 120
@@ -33,8 +34,7 @@ def export(client: Client) -> float:
     if begun.status_code != 202:
         raise Failed(f"the export was answered with {begun.status_code}: {begun.text[:500]}")
     status = urlsplit(begun.headers["Content-Location"]).path
-    while (answer := client.get(status)).status_code == 202 and time.monotonic() - began < LONGEST:
-        time.sleep(0.1)
+    answer = eventually(lambda: client.get(status), LONGEST, every=0.1, holds=lambda answer: answer.status_code != 202)
     if answer.status_code != 200:
         raise Failed(f"the export's state was answered with {answer.status_code}: {answer.text[:500]}")
     lines = sum(client.get(urlsplit(file["url"]).path).content.count(b"\n") for file in answer.json()["output"])

@@ -2,13 +2,14 @@
 
 import subprocess
 import tempfile
-import time
 from pathlib import Path
 
 from support.bench import SECONDS, Bench
 from support.platform import BUILD, Failed
 from support.programs import ours
 from support.waits import Waits
+
+from careline.waiting import until
 
 RATE = 500
 WARM_UP = 3
@@ -31,7 +32,7 @@ def run(bench: Bench, url: str, seconds: int) -> list[float]:
             [BUILD / "careline-bench", "listen", "--bootstrap", bench.platform.bootstrap, "--topic", TOPIC, "--count", str(RATE * (WARM_UP + seconds)),
              "--log", received, "--ready", ready], stdout=subprocess.DEVNULL)
         try:
-            wait_for(ready)
+            until("the listener is ready", ready.exists, error=Failed)
             ours("emit", "--url", url, "--bootstrap", bench.platform.bootstrap, "--rate", RATE, "--seconds", seconds, "--warm-up", WARM_UP, "--log", sent)
             if listener.wait(30) != 0:
                 raise Failed("the listener failed")
@@ -39,14 +40,6 @@ def run(bench: Bench, url: str, seconds: int) -> list[float]:
             listener.kill()
         committed, consumed = read(sent), read(received)
         return [(consumed[key] - at) / 1e6 for key, at in committed.items()]
-
-
-def wait_for(path: Path) -> None:
-    deadline = time.monotonic() + 30
-    while not path.exists():
-        if time.monotonic() > deadline:
-            raise Failed("the listener was not ready within 30 s")
-        time.sleep(0.05)
 
 
 def read(path: Path) -> dict[str, int]:

@@ -7,8 +7,10 @@ from urllib.parse import urlencode
 
 from support.bench import SECONDS, Bench
 from support.platform import Failed
-from support.steady import Lines, at_rate
+from support.steady import Lines
 from support.waits import Waits
+
+from careline.load import at_rate
 
 WRONG, REFRESHES, FAMILIES = 200, 100, 32
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"

@@ -11,6 +11,8 @@ from statistics import median
 from support.platform import Failed, Platform
 from support.replicas import replica
 
+from careline.waiting import until
+
 # Of a service that does nothing: its polls, timers and consumers run on while it is asked.
 REST = 3
 MOST_RESTS = 20
@@ -55,14 +57,12 @@ class Counted:
         """A dump sets the counters back."""
         before = set(self._dumps())
         subprocess.run(["callgrind_control", "--dump", str(self._process.pid)], check=True, capture_output=True, timeout=120)
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            for file in set(self._dumps()) - before:
-                total = re.search(r"^totals: (\d+)", file.read_text(), re.MULTILINE)
-                if total:
-                    return int(total[1])
-            time.sleep(0.1)
-        raise Failed("callgrind did not say its counts within 60 s")
+
+        def total() -> re.Match | None:
+            said = (re.search(r"^totals: (\d+)", file.read_text(), re.MULTILINE) for file in set(self._dumps()) - before)
+            return next(filter(None, said), None)
+
+        return int(until("callgrind says its counts", total, 60, every=0.1, error=Failed)[1])
 
     def _dumps(self) -> list[Path]:
         return list(self._folder.glob("callgrind.out.*"))

@@ -1,14 +1,14 @@
 """Accounts for the loads, made through the API."""
 
-import time
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 
 from support.platform import Failed, Platform
 
 from careline import people
 from careline.client import Client
+from careline.load import at_once
 from careline.people import Person
+from careline.waiting import until
 
 
 class People:
@@ -23,8 +23,7 @@ class People:
     def of(self, kind: str, count: int) -> list[Person]:
         """So many patients or providers; those that are missing sign up."""
         known = self._known[kind]
-        with ThreadPoolExecutor(4) as pool:
-            known += pool.map(lambda number: self._sign_up(kind, number), range(len(known), count))
+        known += at_once(lambda number: self._sign_up(kind, number), range(len(known), count), threads=4)
         return known[:count]
 
     def _sign_up(self, kind: str, number: int) -> Person:
@@ -43,8 +42,5 @@ class People:
     def wait_until_known(self, database: str, those: list[Person]) -> None:
         """Until the service of this database has heard of them from Kafka."""
         wanted = ", ".join(f"'{each.id}'" for each in those)
-        deadline = time.monotonic() + 60
-        while self.platform.sql(database, f"SELECT count(*) FROM people WHERE version > 0 AND user_id IN ({wanted})") != str(len(those)):
-            if time.monotonic() > deadline:
-                raise Failed(f"{database} has not heard of new accounts within 60 s")
-            time.sleep(0.1)
+        known = f"SELECT count(*) FROM people WHERE version > 0 AND user_id IN ({wanted})"
+        until(f"{database} hears of new accounts", lambda: self.platform.sql(database, known) == str(len(those)), 60, every=0.1, error=Failed)

@@ -15,6 +15,7 @@ from support.report import say
 from careline.client import Client
 from careline.ports import free_row
 from careline.quotas import quotas
+from careline.waiting import eventually
 
 ROOT = Path.cwd()
 BUILD = Path(os.environ.get("CARE_BUILD", ROOT / ".build/release"))
@@ -41,12 +42,10 @@ class Platform:
         arguments = ["up", "--state", self.state, "--port", str(free_row()), "--ready-file", ready, "--no-demo", "--no-rate-limits"]
         with self.log.open("w") as log:
             self.process = subprocess.Popen([BUILD / "careline", *arguments], stdout=log, stderr=log, stdin=subprocess.DEVNULL, env=environment)
-        deadline = time.monotonic() + 180
-        while not ready.exists():
-            if self.process.poll() is not None or time.monotonic() > deadline:
-                self.__exit__()
-                raise Failed(f"the platform did not start; its log is {self.log}\n{self.log.read_text()[-2000:]}")
-            time.sleep(0.1)
+        eventually(lambda: ready.exists() or self.process.poll() is not None, 180, every=0.1)
+        if not ready.exists():
+            self.__exit__()
+            raise Failed(f"the platform did not start; its log is {self.log}\n{self.log.read_text()[-2000:]}")
         self.info = json.loads(ready.read_text())
         self.bootstrap = self.info["bootstrap"]
         return self

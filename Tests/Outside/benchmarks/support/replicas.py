@@ -1,7 +1,6 @@
 """Further replicas of the platform's services, each with the settings of its own one."""
 
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +9,7 @@ from support.platform import Failed, Platform
 
 from careline.client import is_ready
 from careline.ports import free_port
+from careline.waiting import eventually
 
 
 @contextmanager
@@ -23,11 +23,8 @@ def replica(platform: Platform, service: str, under: tuple = (), within: float =
     with log.open("w") as out:
         process = subprocess.Popen([*under, *words], env=environment | {"CARE_HTTP_PORT": str(port)} | settings, stdout=out, stderr=out)
     try:
-        deadline = time.monotonic() + within
-        while not is_ready(url):
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise Failed(f"the replica of {service} did not start\n{log.read_text()[-2000:]}")
-            time.sleep(0.05)
+        if not eventually(lambda: is_ready(url) or process.poll() is not None, within) or process.poll() is not None:
+            raise Failed(f"the replica of {service} did not start\n{log.read_text()[-2000:]}")
         yield process, url
     finally:
         process.terminate()

@@ -1,9 +1,7 @@
-"""Requests at a steady rate, in one asyncio loop: what has to wait is late for itself alone."""
+"""Requests in one asyncio loop: what has to wait is late for itself alone."""
 
 import asyncio
 import json
-import time
-from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
 from support.platform import Failed
@@ -43,21 +41,3 @@ class Lines:
         text = await reader.readexactly(int(length))
         self._free.put_nowait(line)
         return int(answer.split()[1]), json.loads(text)
-
-
-async def at_rate(rate: float, count: int, act: Callable[[int], Awaitable[None]]) -> float:
-    """Begins `act` of 0, 1, … at that rate a second, whether or not the earlier have ended. How much of its core this process took."""
-    began, used = time.monotonic(), time.process_time()
-    async with asyncio.TaskGroup() as group:
-        for index in range(count):
-            await asyncio.sleep(began + index / rate - time.monotonic())
-            group.create_task(act(index))
-    return (time.process_time() - used) / (time.monotonic() - began)
-
-
-async def until(condition: Callable[[], bool], what: str, seconds: float = 30) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > deadline:
-            raise Failed(f"{what}: not within {seconds:.0f} s")
-        await asyncio.sleep(0.02)

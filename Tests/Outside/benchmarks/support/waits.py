@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from careline.load import percentile
+
 
 class Waits:
     """In milliseconds."""
@@ -11,7 +13,7 @@ class Waits:
 
     @property
     def p99(self) -> float:
-        return self._sorted[int(len(self._sorted) * 0.99)]
+        return percentile(self._sorted, 0.99)
 
     def __str__(self) -> str:
-        return f"median {self._sorted[len(self._sorted) // 2]:.1f} ms, longest {self._sorted[-1]:.0f} ms of {len(self._sorted)}"
+        return f"median {percentile(self._sorted, 0.5):.1f} ms, longest {self._sorted[-1]:.0f} ms of {len(self._sorted)}"
