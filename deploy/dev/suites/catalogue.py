@@ -86,9 +86,8 @@ def catalogue() -> list[Suite]:
     else:
         suites.append(Suite("kafka's tests on a real one", (), skipped=no_kafka))
     suites += [
-        # A minute each once the whole leaves room for it: what all of it takes may not pass ninety minutes on a slow machine.
-        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), is_filler=True, minutes=longer, environment={"CARE_FUZZ_SECONDS": "20"},
-              skipped=why_not("Tests/Fuzz/library")),
+        # A minute for each of three dozen, two side by side.
+        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), is_filler=True, minutes=max(60, minutes), skipped=why_not("Tests/Fuzz/library")),
         # The longest first, so that none is left over.
         outside("story"),
         outside("story-kafka", "-m", "not once", environment=kafka, skipped=no_kafka),
