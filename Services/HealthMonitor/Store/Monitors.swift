@@ -48,7 +48,8 @@ struct Monitor: Sendable {
 
 extension PeopleTable {
     static let monitors = PeopleTable(
-        "monitors", id: "person_id", version: "person_version", alsoErased: ["sealed_settings", "sealed_state"], [Column("time_zone") { "\($0.timeZone)::text" }])
+        "monitors", id: "person_id", version: "person_version", alsoErased: ["sealed_settings", "sealed_state"],
+        [Column("time_zone") { "\($0.timeZone)::text" }])
 }
 
 extension Transaction {

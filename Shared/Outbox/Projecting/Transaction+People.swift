@@ -12,7 +12,9 @@ extension Transaction {
         let next = list(versions.map { "\($0) = excluded.\($0)" } + columns.map { "\($0.name) = \($0.next(profile))" })
         let held = try await first(
             """
-            WITH held AS (SELECT \(table.version) AS version, erased_at IS NOT NULL AS is_erased FROM \(table.name) WHERE \(table.id) = \(profile.userId)), taken AS (
+            WITH held AS (
+                SELECT \(table.version) AS version, erased_at IS NOT NULL AS is_erased FROM \(table.name) WHERE \(table.id) = \(profile.userId)
+            ), taken AS (
                 INSERT INTO \(table.name) AS kept (\(table.id), \(names)) VALUES (\(profile.userId), \(values))
                 ON CONFLICT (\(table.id)) DO UPDATE SET \(next)
                 WHERE kept.\(table.version) < excluded.\(table.version) AND kept.erased_at IS NULL
@@ -36,11 +38,12 @@ extension Transaction {
         let columns = table.columns.filter { $0.erased != nil }
         let names = table.versions + columns.map(\.name) + table.alsoErased
         let values = table.versions.map { _ in "\(version)" } + columns.compactMap(\.erased) + table.alsoErased.map { _ in "NULL" }
+        let next: [SQL] = names.map { "\($0) = excluded.\($0)" }
         let row = try await first(
             """
             WITH held AS (SELECT \(table.version) AS version FROM \(table.name) WHERE \(table.id) = \(id))
             INSERT INTO \(table.name) AS kept (\(table.id), erased_at, \(list(names))) VALUES (\(id), \(instant), \(list(values)))
-            ON CONFLICT (\(table.id)) DO UPDATE SET erased_at = excluded.erased_at, \(list(names.map { "\($0) = excluded.\($0)" }))
+            ON CONFLICT (\(table.id)) DO UPDATE SET erased_at = excluded.erased_at, \(list(next))
             WHERE kept.erased_at IS NULL
             RETURNING coalesce((SELECT version FROM held), 0) AS version
             """)

@@ -21,8 +21,9 @@ import Testing
             try await pool.withConnection {
                 try await $0.execute(
                     """
-                    CREATE TABLE known (person_id uuid PRIMARY KEY, person_version bigint NOT NULL, role text, name text, languages text[] NOT NULL DEFAULT '{}',
-                        is_verified boolean NOT NULL DEFAULT true, name_version bigint NOT NULL DEFAULT -1, notes text, erased_at timestamptz)
+                    CREATE TABLE known (person_id uuid PRIMARY KEY, person_version bigint NOT NULL, role text, name text,
+                        languages text[] NOT NULL DEFAULT '{}', is_verified boolean NOT NULL DEFAULT true, name_version bigint NOT NULL DEFAULT -1,
+                        notes text, erased_at timestamptz)
                     """)
             }
             try await body(pool)
