@@ -247,7 +247,7 @@ cancelExport*                401    401    404     404      400      400      40
 downloadExport*              401    401    404     404      400      400      403   403       403 404
 importResources*             401    401    200     200      400      400      403   403       403 200
 startPatientExport*          401    401    202     202      400      400      403   403       403 202
-showEverything*              401    401    400     400      400      400      403   403       403 400
+showEverything*              401    401    200     404      404      404      403   403       403 200
 showSubscriptionStatuses     401    401    200     200      400      400      403   403       403 200
 showSubscriptionStatus       401    401    404     404      400      400      403   403       403 404
 showSubscriptionEvents       401    401    404     404      400      400      403   403       403 404
@@ -600,7 +600,7 @@ def operations() -> dict[str, Operation]:
             name = item[method]["operationId"]
             references = [each.get("$ref", "") for each in item.get("parameters", []) + item[method].get("parameters", [])]
             kinds = [each.rpartition("/")[2].removesuffix("Id") for each in references if each.endswith("Id")]
-            found[name] = Operation(name, method.upper(), path, kinds[0] if "{id}" in path else None)
+            found[name] = Operation(name, method.upper(), path, "chart" if "/Patient/{id}" in path else kinds[0] if "{id}" in path else None)
     return found
 
 
@@ -621,7 +621,11 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None, more: dict | N
         userId=USERS.get(operation.name, lambda cast: uuid.uuid4())(cast))
     options = REQUESTS.get(of_any_release(row), lambda cast: {})(cast)
     headers = {**cast.headers(caller), **options.get("headers", {}), **(more or {})}
-    return requests.request(operation.method, cast.url + path, **{**options, "headers": headers}, allow_redirects=False, timeout=30)
+    answer = requests.request(operation.method, cast.url + path, **{**options, "headers": headers}, allow_redirects=False, timeout=30)
+    if operation.path.endswith("$export") and answer.ok:
+        # Five of a caller's are kept at once.
+        assert requests.delete(cast.url + urlsplit(answer.headers["Content-Location"]).path, headers=headers, timeout=30).status_code == 202
+    return answer
 
 
 def of_any_release(row: str) -> str:
