@@ -12,14 +12,15 @@ import Testing
 
     private static let anyVersion: HTTPHeaders = ["If-Match": "*"]
 
-    private static func body(_ name: String, _ members: UserID...) -> String {
+    private static func body(_ name: String, _ members: UserID...) -> String { body(name, members) }
+
+    private static func body(_ name: String, _ members: [UserID]) -> String {
         #"{"name":"\#(name)","memberIds":[\#(members.map { "\"\($0)\"" }.joined(separator: ","))]}"#
     }
 
     /// A team that the owner makes.
     private static func made(_ house: House, _ name: String, _ members: UserID...) async throws -> TeamView {
-        let ids = members.map { "\"\($0)\"" }.joined(separator: ",")
-        let answer = try await house.send(.POST, "/teams", #"{"name":"\#(name)","memberIds":[\#(ids)]}"#, as: house.owner)
+        let answer = try await house.send(.POST, "/teams", body(name, members), as: house.owner)
         #expect(answer.status == .created, "\(answer.text)")
         return try answer.decode(TeamView.self)
     }
