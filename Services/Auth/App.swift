@@ -113,7 +113,8 @@ let migrations = [
     Migration("v032_logos", PackageResources.v032_logos_sql),
     Migration("v033_launched_encounters", PackageResources.v033_launched_encounters_sql),
     Migration("v034_versions", PackageResources.v034_versions_sql),
-    Migration("v035_folded_names", PackageResources.v035_folded_names_sql)
+    Migration("v035_folded_names", PackageResources.v035_folded_names_sql),
+    Migration("v036_teams", PackageResources.v036_teams_sql)
 ]
 
 /// The service, put together; the tests call this too.
@@ -124,7 +125,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
             .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
-            .resealFactors(dependencies), .eraseDue(dependencies), .forgetInTopic(dependencies), .forgetForeignPictures(dependencies), .foldNames(),
+            .resealFactors(dependencies), .eraseDue(dependencies), .forgetInTopic(dependencies), .forgetForeignPictures(dependencies), .foldNames(.users),
             .endSessionsOfDisabledClients(dependencies),
             .resealLicences(dependencies)
         ], parts: [Courier(MailRoom(dependencies)), Courier(LogoutRound(dependencies))], masterKeys: dependencies.masters, now: dependencies.now)

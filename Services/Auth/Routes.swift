@@ -6,6 +6,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     people(dependencies) + account(dependencies) + factors(dependencies) + guardianships(dependencies) + administration(dependencies) + discovery(dependencies)
         + tokens(dependencies)
         + pages(dependencies) + accountPages(dependencies) + adminPages(dependencies) + organisations(dependencies) + members(dependencies)
+        + teams(dependencies)
 }
 
 private func people(_ dependencies: Dependencies) -> [Route] {
@@ -30,6 +31,7 @@ private func discovery(_ dependencies: Dependencies) -> [Route] {
         .get("/oauth/jwks", .anyone, query: ["*"], operation: "getKeys", GetKeys(dependencies: dependencies).handle),
         .get("/oauth/event-keys", .anyone, query: ["*"], operation: "getEventKeys", GetEventKeys(dependencies: dependencies).handle),
         .get("/oauth/origins", .anyone, query: ["*"], operation: "getOrigins", GetOrigins(dependencies: dependencies).handle),
+        .get(SMARTStyleView.path, .anyone, query: ["*"], operation: "getSMARTStyle", GetSMARTStyle().handle),
         .get("/sdk/versions", .anyone, operation: "getSDKVersions", GetSDKVersions(dependencies: dependencies).handle)
     ]
 }
@@ -165,6 +167,19 @@ private func members(_ dependencies: Dependencies) -> [Route] {
         .post(invitations, changes, bodyLimit: 1 << 10, operation: "inviteMember", InviteOneMember(dependencies: dependencies).handle),
         .delete(
             invitations + "/:invitationId", changes, bodyLimit: 1 << 10, operation: "withdrawInvitation", WithdrawOneInvitation(dependencies: dependencies).handle)
+    ]
+}
+
+/// Which of them belong together.
+private func teams(_ dependencies: Dependencies) -> [Route] {
+    let (sees, changes) = (seesOrganisations, changesOrganisations)
+    let (teams, team) = ("/organisations/:id/teams", "/organisations/:id/teams/:teamId")
+    return [
+        .get(teams, sees, query: page, operation: "listTeams", ListTeams(dependencies: dependencies).handle),
+        .post(teams, changes, bodyLimit: 16 << 10, operation: "createTeam", CreateOneTeam(dependencies: dependencies).handle),
+        .get(team, sees, operation: "getTeam", GetTeam(dependencies: dependencies).handle),
+        .patch(team, changes, bodyLimit: 16 << 10, operation: "changeTeam", ChangeOneTeam(dependencies: dependencies).handle),
+        .delete(team, changes, bodyLimit: 1 << 10, operation: "deleteTeam", DeleteOneTeam(dependencies: dependencies).handle)
     ]
 }
 

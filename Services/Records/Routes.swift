@@ -172,13 +172,13 @@ private func wholeRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -
             "\(path)/:type/$export", read.orClinical(.read), query: StartExport.query, operation: "startPatientExport\(name)",
             StartExport(dependencies: dependencies, release: release, isOfPatients: true).handle),
         .get(
-            "\(path)/$export-status/:export", read.orClinical(.read), query: shown, operation: "showExport\(name)",
+            "\(path)/$export/:export/status", read.orClinical(.read), query: shown, operation: "showExport\(name)",
             ShowExport(dependencies: dependencies, release: release).handle),
         .delete(
-            "\(path)/$export-status/:export", read.orClinical(.read), query: shown, bodyLimit: 0, operation: "cancelExport\(name)",
+            "\(path)/$export/:export/status", read.orClinical(.read), query: shown, bodyLimit: 0, operation: "cancelExport\(name)",
             CancelExport(dependencies: dependencies, release: release).handle),
         .get(
-            "\(path)/$export-file/:export/:file", read.orClinical(.read), query: shown, operation: "downloadExport\(name)",
+            "\(path)/$export/:export/files/:file", read.orClinical(.read), query: shown, operation: "downloadExport\(name)",
             DownloadExport(dependencies: dependencies, release: release).handle
         ).heavy(),
         .post(

@@ -38,7 +38,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies), consumers: consumers(dependencies),
         jobs: [
-            .completePastAppointments(dependencies), .foldNames(), .fillZones(), .sealTexts(dependencies), .rewrapPersonKeys(dependencies.keys)
+            .completePastAppointments(dependencies), .foldNames(.people), .fillZones(), .sealTexts(dependencies), .rewrapPersonKeys(dependencies.keys)
         ], masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
 

@@ -32,7 +32,7 @@ struct StoryWorld: Sendable {
     func person(_ role: Role, _ fullName: String) async throws -> Person {
         let id = UserID(.v7())
         let event = UserRegistered(id, role, fullName: fullName, at: world.dependencies.now())
-        try await world.pool.transaction { try await OnUserRegistered().handle(event, $0) }
+        try await world.pool.transaction { try await ProjectPerson()(PublicProfile(event), $0) }
         return Person(id: id, role: role, port: world.server.port)
     }
 

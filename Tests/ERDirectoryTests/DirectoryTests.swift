@@ -103,7 +103,7 @@ import Testing
             let events = try await world.events(of: er.id).filter { $0.type == ERScheduleChanged.type }
             #expect(events.map(\.version) == [1, 2, 3, 4])
             #expect(events[2].data.contains(#""days":[{"date":"2026-07-04"}]"#))
-            #expect(events[3].data.contains(#""hours":[{"end":"20:00","start":"08:00"}]"#))
+            #expect(events[3].data.contains(#"{"date":"2026-07-04","hours":[{"end":"20:00","start":"08:00"}],"intervals":[{"end":"20:00","start":"08:00"}]}"#))
         }
     }
 
@@ -179,14 +179,14 @@ import Testing
                 struct Details: Decodable, Sendable { var name: String }
                 struct Day: Decodable, Sendable {
                     var date: String
-                    var hours: [HoursBody]?
+                    var intervals: [HoursBody]?
                 }
                 var details: Details?
                 var days: [Day]?
             }
             var action: String
-            var userId: UserID?
-            var client: String
+            var doneBy: UserID?
+            var clientId: String
             var role: String
             var version: Int
             var at: Date
@@ -208,12 +208,12 @@ import Testing
             let rest = try await world.send(.GET, "/ers/\(er.id)/audit?limit=3&after=\(#require(page.nextCursor))", scheduler).decode(PageBody<Line>.self)
             let lines = page.items + rest.items
             #expect(lines.map(\.action) == ["removed", "scheduled", "updated", "created"])
-            #expect(lines.map(\.userId) == [scheduler.id, scheduler.id, nil, scheduler.id])
-            #expect(lines.map(\.client) == ["careline", "careline", "importer", "careline"] && lines[2].role == "service")
+            #expect(lines.map(\.doneBy) == [scheduler.id, scheduler.id, nil, scheduler.id])
+            #expect(lines.map(\.clientId) == ["careline", "careline", "importer", "careline"] && lines[2].role == "service")
             #expect(lines.map(\.version) == [3, 1, 2, 1])
             #expect(lines[1].at == instant("2026-07-01T18:00:00Z") && lines[3].at == instant(World.start))
             #expect(lines[2].before?.details?.name == "Central" && lines[2].after?.details?.name == "Centre")
-            #expect(lines[1].before?.days?.first?.hours == nil && lines[1].after?.days?.first?.hours == [HoursBody(start: "08:00", end: "20:00")])
+            #expect(lines[1].before?.days?.first?.intervals == nil && lines[1].after?.days?.first?.intervals == [HoursBody(start: "08:00", end: "20:00")])
             #expect(lines[0].after == nil && lines[3].before == nil)
         }
     }

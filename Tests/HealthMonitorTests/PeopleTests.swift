@@ -20,7 +20,7 @@ import Testing
             func zone() async throws -> String { try await world.get("/health/settings", patient).settings.effectiveTimeZone }
             #expect(try await zone() == "UTC")
             for (version, name) in [(2, "Asia/Tokyo"), (1, "Europe/Paris"), (2, "Europe/Rome")] {
-                try await world.pool.transaction { try await OnUserRegistered().handle(registered(patient.id, version: version, timeZone: name), $0) }
+                try await world.pool.transaction { try await ProjectPerson()(PublicProfile(registered(patient.id, version: version, timeZone: name)), $0) }
                 #expect(try await zone() == "Asia/Tokyo")
             }
         }
@@ -31,12 +31,12 @@ import Testing
             let patient = try world.someone(.patient)
             func zone() async throws -> String { try await world.get("/health/settings", patient).settings.effectiveTimeZone }
             let changed = UserUpdated(registered(patient.id, version: 2, timeZone: "Asia/Tokyo"))
-            try await world.pool.transaction { try await OnUserUpdated().handle(changed, $0) }
+            try await world.pool.transaction { try await ProjectPerson()(PublicProfile(changed), $0) }
             #expect(try await zone() == "Asia/Tokyo")
-            try await world.pool.transaction { try await OnUserRegistered().handle(registered(patient.id, version: 1, timeZone: "Europe/Paris"), $0) }
+            try await world.pool.transaction { try await ProjectPerson()(PublicProfile(registered(patient.id, version: 1, timeZone: "Europe/Paris")), $0) }
             #expect(try await zone() == "Asia/Tokyo")
             let cleared = UserUpdated(registered(patient.id, version: 3, timeZone: nil))
-            try await world.pool.transaction { try await OnUserUpdated().handle(cleared, $0) }
+            try await world.pool.transaction { try await ProjectPerson()(PublicProfile(cleared), $0) }
             #expect(try await zone() == "UTC")
         }
     }
@@ -45,7 +45,7 @@ import Testing
     @Test func aZoneOfAnOlderAccountIsRead() async throws {
         try await World.run { world in
             let patient = try world.someone(.patient)
-            try await world.pool.transaction { try await $0.project(PublicProfile(registered(patient.id, version: 1, timeZone: "US/Eastern"))) }
+            try await world.pool.transaction { try await ProjectPerson()(PublicProfile(registered(patient.id, version: 1, timeZone: "US/Eastern")), $0) }
             #expect(try await world.get("/health/settings", patient).settings.effectiveTimeZone == "US/Eastern")
         }
     }
@@ -64,7 +64,7 @@ import Testing
                 #expect(try await world.count("SELECT count(*) FROM \(unescaped: table) WHERE person_id = \(other.id)") == 1, "\(table)")
             }
             #expect(try await world.count("SELECT count(*) FROM person_keys WHERE person_id = \(patient.id) AND wrapped_key IS NULL") == 1)
-            try await world.pool.transaction { try await OnUserRegistered().handle(registered(patient.id, version: 3, timeZone: "Asia/Tokyo"), $0) }
+            try await world.pool.transaction { try await ProjectPerson()(PublicProfile(registered(patient.id, version: 3, timeZone: "Asia/Tokyo")), $0) }
             #expect(try await world.count("SELECT count(*) FROM monitors WHERE erased_at IS NOT NULL AND time_zone IS NULL") == 1)
             for path in ["/health/summary", "/health/settings", "/health/alerts", "/health/evaluations"] {
                 #expect(try await world.get(path, patient).status == 403, "\(path)")

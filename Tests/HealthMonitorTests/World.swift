@@ -48,7 +48,7 @@ extension World {
     func patient(timeZone: String? = "America/Winnipeg") async throws -> Person {
         let person = try someone(.patient)
         let event = UserRegistered(person.id, .patient, timeZone: timeZone, at: dependencies.now())
-        try await pool.transaction { try await OnUserRegistered().handle(event, $0) }
+        try await pool.transaction { try await ProjectPerson()(PublicProfile(event), $0) }
         return person
     }
 

@@ -11,7 +11,7 @@ import Testing
         var event = UserRegistered(provider.id, .provider, verified: verified, at: world.dependencies.now())
         event.version = version
         let changed = UserUpdated(event)
-        try await world.pool.transaction { try await OnUserUpdated().handle(changed, $0) }
+        try await world.pool.transaction { try await ProjectPerson()(PublicProfile(changed), $0) }
     }
 
     @Test func whoIsNotVerifiedIsNotAddedAndWhatThereIsGoesOn() async throws {

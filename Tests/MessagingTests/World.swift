@@ -51,7 +51,7 @@ extension World {
     func member(_ role: Role, fullName: String? = nil) async throws -> Member {
         let id = UserID(.v7())
         let event = UserRegistered(id, role, fullName: fullName, at: dependencies.now())
-        try await pool.transaction { try await OnUserRegistered().handle(event, $0) }
+        try await pool.transaction { try await ProjectPerson()(PublicProfile(event), $0) }
         return Member(id: id, token: try Self.token(id, role))
     }
 

@@ -156,4 +156,26 @@ import Testing
             await pool.close()
         }
     }
+
+    @Test func whatWasPlannedForASmallTableIsReadByItsIndexWhenItHasGrown() async throws {
+        try await TestKit.withDatabase { url in
+            var configuration = try PostgresConfiguration(url: url)
+            configuration.prefersIndexes = true
+            let pool = PostgresPool(configuration, size: 1)
+            try await pool.withConnection { connection in
+                try await connection.script(
+                    """
+                    CREATE TABLE grows (id bigint PRIMARY KEY, whose bigint NOT NULL);
+                    CREATE INDEX ON grows (whose);
+                    INSERT INTO grows SELECT n, 1 FROM generate_series(1, 100) AS n;
+                    ANALYZE grows;
+                    """)
+                for whose in 1...20 { _ = try await connection.query("SELECT id FROM grows WHERE whose = \(whose)") }
+                let scans: Int = try await connection.first("SELECT pg_stat_get_xact_numscans('grows'::regclass) + pg_stat_get_numscans('grows'::regclass) AS scans")![
+                    "scans"]
+                #expect(scans == 0)
+            }
+            await pool.close()
+        }
+    }
 }

@@ -45,7 +45,7 @@ import Testing
             let provider = try await world.provider(name: "Dr. Public")
             let restriction = #","code":[{"coding":[{"system":"http://snomed.info/sct","code":"267036007"}],"text":"dyspnoea"}]"#
             #expect(try await world.send(.POST, "/fhir/r4/Consent", patient, World.consent(to: "Practitioner/\(provider.id)", restriction)).status == 201)
-            let emergency = #"{"personId":"\#(patient.id)","reason":"Unconscious after anaphylaxis"}"#
+            let emergency = #"{"patientId":"\#(patient.id)","reason":"Unconscious after anaphylaxis"}"#
             let opened = try await world.send(.POST, "/records/break-glass", provider, Array(emergency.utf8), type: "application/json")
             #expect(opened.status == 201)
             #expect(try await world.get("/fhir/stu3/Condition/hiv-positive-since-2019", patient).status == 200)

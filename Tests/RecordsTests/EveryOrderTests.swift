@@ -55,6 +55,16 @@ import Testing
 
         var left: any CareEvent { OrganisationMemberLeft(organisationId: house, version: 5, userId: person, leftAt: at) }
 
+        /// Of a team nobody here keeps anything.
+        var teamed: [any CareEvent] {
+            let team = TeamID(.v7())
+            return [
+                OrganisationTeamCreated(organisationId: house, version: 4, teamId: team, name: "Desk", memberIds: [person], createdAt: at),
+                OrganisationTeamChanged(organisationId: house, version: 5, teamId: team, name: "Desk", memberIds: [], changedAt: at),
+                OrganisationTeamDeleted(organisationId: house, version: 6, teamId: team, deletedAt: at)
+            ]
+        }
+
         func snapshot(_ members: [OrganisationSnapshot.Member]) -> any CareEvent {
             OrganisationSnapshot(organisationId: house, version: 6, name: "c", timeZone: "UTC", members: members, createdAt: at, isClosed: false)
         }
@@ -73,6 +83,7 @@ import Testing
             try await check { [$0.changed, $0.joined([.practitioner]), $0.snapshot([]), $0.closed] }
             try await check { subject in [subject.promoted, subject.snapshot([.init(userId: subject.person, roles: [.practitioner])]), subject.closed] }
             try await check { [$0.joined([.practitioner]), $0.deleted] }
+            try await check { [$0.joined([.practitioner])] + $0.teamed }
             let hooks = EveryOrder(
                 all, world.pool, subject: { try #require(RecordID(try await world.subscribe(try world.patient(), World.hook()).id)) },
                 events: { [Self.hook($0, 1, .active), Self.hook($0, 2, .error)] }, state: { try await Self.state(of: $0, world) })

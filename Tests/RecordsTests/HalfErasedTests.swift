@@ -23,7 +23,7 @@ import Testing
             // Who destroyed all of theirs goes on having an account, and is nobody's to erase.
             let fresh = World.Person(
                 id: purged.id, token: try TestIssuer.token(purged.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now()))
-            let own = #"{"personId":"\#(purged.id)"}"#
+            let own = #"{"patientId":"\#(purged.id)"}"#
             #expect(try await world.send(.POST, "/records/purge", fresh, own, headers: ["Content-Type": "application/json"]).status == 200)
 
             let keys = PersonKeys(World.masters)

@@ -75,12 +75,23 @@ import Testing
             ]
         }
 
+        /// Of a team nobody here keeps anything.
+        func teamed(_ version: Int) -> [any CareEvent] {
+            let (team, at) = (TeamID(.v7()), Date(epochSeconds: 0))
+            return [
+                OrganisationTeamCreated(organisationId: id, version: version, teamId: team, name: "Desk", memberIds: [member], createdAt: at),
+                OrganisationTeamChanged(organisationId: id, version: version + 1, teamId: team, name: "Desk", memberIds: [], changedAt: at),
+                OrganisationTeamDeleted(organisationId: id, version: version + 2, teamId: team, deletedAt: at)
+            ]
+        }
+
         var end: OrganisationClosed { OrganisationClosed(organisationId: id, version: 4, closedAt: Date(epochSeconds: 0)) }
     }
 
     private static let ofOrganisations: [@Sendable (Clinic) -> [any CareEvent]] = [
         { $0.beginning + [$0.joined(3), $0.end] },
         { [$0.joined(2), $0.changed(3), $0.left(4), $0.snapshot(4)] },
+        { [$0.joined(2)] + $0.teamed(3) },
         { [$0.joined(2), $0.snapshot(2, .receptionist), $0.left(3), $0.joined(4)] },
         { [$0.joined(2), $0.changed(3), $0.snapshot(3, .owner, .reviewer), $0.left(4)] }
     ]

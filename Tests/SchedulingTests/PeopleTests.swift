@@ -14,7 +14,7 @@ import Testing
     }
 
     private func handle(_ world: World, _ event: UserRegistered) async throws {
-        try await world.pool.transaction { try await OnUserRegistered().handle(event, $0) }
+        try await world.pool.transaction { try await ProjectPerson()(PublicProfile(event), $0) }
     }
 
     private func delete(_ world: World, _ id: UserID, version: Int = 9) async throws {
@@ -44,7 +44,7 @@ import Testing
             func found(_ word: String) async throws -> Int {
                 try await world.get("/providers?q=\(word)", patient).decode(PageBody<ProviderRouteTests.Card>.self).items.count
             }
-            func change(_ event: UserUpdated) async throws { try await world.pool.transaction { try await OnUserUpdated().handle(event, $0) } }
+            func change(_ event: UserUpdated) async throws { try await world.pool.transaction { try await ProjectPerson()(PublicProfile(event), $0) } }
             try await handle(world, registered(id, version: 1, name: "Amara Before"))
             #expect(try await found("before") == 1)
             try await change(

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
 import ServiceTestKit
 import Testing
@@ -126,7 +127,7 @@ import Testing
                 ] { _ = try await connection.execute("UPDATE people SET \(change)") }
             }
             #expect(try await cards(world, "/providers?q=jose", patient) == [])
-            #expect(try await world.pool.transaction { try await FoldNames()($0) } == false)
+            #expect(try await world.pool.transaction { try await FoldNames.people($0) } == false)
             #expect(try await cards(world, "/providers?q=jose&specialty=cardiology", patient) == ["José"])
             #expect(try await cards(world, "/providers?q=jones", patient) == ["Ann Jones"])
             #expect(try await cards(world, "/providers?q=smith", patient) == [])
@@ -211,7 +212,7 @@ import Testing
             let event = UserRegistered(
                 userId: id, version: 1, username: "late", role: .provider, fullName: "Late", avatarUrl: nil, specialty: nil,
                 timeZone: "America/Winnipeg", registeredAt: Date())
-            try await world.pool.transaction { try await OnUserRegistered().handle(event, $0) }
+            try await world.pool.transaction { try await ProjectPerson()(PublicProfile(event), $0) }
             #expect(try await world.get("/providers/\(id)", provider).status == 200)
             let read = try await world.get("/providers/\(id)/availability", provider).decode(Availability.self)
             #expect(read.timeZone == "America/Winnipeg" && read.weekly.count == 1)

@@ -39,7 +39,7 @@ extension World {
     ) async throws -> Person {
         let id = UserID(.v7())
         let event = UserRegistered(id, role, fullName: fullName, specialty: specialty, timeZone: timeZone, at: dependencies.now())
-        try await pool.transaction { try await OnUserRegistered().handle(event, $0) }
+        try await pool.transaction { try await ProjectPerson()(PublicProfile(event), $0) }
         return Person(id: id, token: try Self.token(id, role))
     }
 

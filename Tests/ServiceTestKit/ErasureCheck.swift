@@ -17,7 +17,7 @@ package struct ErasureCheck: Sendable {
         "id", "access_id", "addressed_to", "alert_id", "attachment_id", "behind", "content_id", "conversation_id", "epoch", "er_id", "event_id", "export_id",
         "interval_ids",
         "item_id", "lease", "notification_id", "observation_id", "parent_id", "guardianship_id", "organisation_id", "passed", "reached", "receipt_id", "record_id",
-        "reply_to", "session_id", "subject_id", "turn", "until", "upload_id", "webhook_id"
+        "reply_to", "session_id", "subject_id", "team_id", "turn", "until", "upload_id", "webhook_id"
     ]
 
     private struct Column {

@@ -12,7 +12,6 @@ struct ConsentPage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let items = scopes.map { scope -> HTML in
             "<li>\(Scopes.explanation(scope))<span class=\"scope-name\">\(scope)</span></li>\n"
         }
@@ -21,7 +20,7 @@ struct ConsentPage {
             content: """
                 <h1>\(text: "Allow \(clientName)?")</h1>
                 <p class="soft">\(text: "You are logged in as \(username).")</p>
-                \(alertBox)
+                \(Page.alert(alert))
                 <p id="asks">\(text: "It asks to:")</p>
                 <ul class="scopes" aria-labelledby="asks">
                 \(items)</ul>

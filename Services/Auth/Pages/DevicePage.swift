@@ -10,7 +10,6 @@ struct DevicePage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let field = Field(
             name: "user_code", label: "Code on the device", value: code, hint: "Eight letters, such as BCDF-GHJK", fault: fault, isFocused: true,
             most: 32)
@@ -19,7 +18,7 @@ struct DevicePage {
             content: """
                 <h1>\(text: "Connect a device")</h1>
                 <p class="soft">\(text: "You are logged in as \(username).")</p>
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="\(AccountPlace.device.path)">
                 \(form.hidden)
                 \(field.html)<button type="submit">\(text: "Go on")</button>

@@ -14,7 +14,6 @@ struct ErasurePage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let fields = ProofFields(user: user, fault: fault, codeFault: codeFault)
         return Page(
             title: "Erase your account",
@@ -22,7 +21,7 @@ struct ErasurePage {
                 <h1>\(text: "Erase your account?")</h1>
                 <p>\(text: "Everything about \(user.username) is erased: messages, health records, heart rates. Appointments ahead are cancelled. It cannot be undone.")</p>
                 \(thinkAgain)
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="\(AccountPlace.erasure.path)">
                 \(form.hidden)
                 \(fields.html)<button type="submit">\(text: "Erase everything")</button>

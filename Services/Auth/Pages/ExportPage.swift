@@ -11,7 +11,6 @@ struct ExportPage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let fields = ProofFields(user: user, fault: fault, codeFault: codeFault)
         return Page(
             title: "Download your data",
@@ -19,7 +18,7 @@ struct ExportPage {
                 <h1>\(text: "Download your data")</h1>
                 <p>\(text: "A file with what is known of your account: profile, devices, apps, second factors, mails that wait, and what happened when.")</p>
                 <p class="soft">\(text: "Messages and health records are not in it; your apps show those.")</p>
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="\(AccountPlace.export.path)">
                 \(form.hidden)
                 \(fields.html)<button type="submit">\(text: "Download")</button>

@@ -10,13 +10,12 @@ struct FactorsPage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
-        return Page(
+        Page(
             title: "Second factors and passkeys",
             content: """
                 <h1>\(text: "Second factors and passkeys")</h1>
                 <p class="soft">\(text: "Whoever learns your password cannot sign in without one of these.")</p>
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="\(AccountPlace.factors.path)">
                 \(form.hidden)
                 \(list)

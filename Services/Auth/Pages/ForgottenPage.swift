@@ -8,7 +8,6 @@ struct ForgottenPage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let account = Field(
             name: "account", label: "Username or e-mail", autocomplete: "username", fault: fault, isFocused: true, most: PasswordReset.longest)
         return Page(
@@ -16,7 +15,7 @@ struct ForgottenPage {
             content: """
                 <h1>\(text: "Forgotten your password?")</h1>
                 <p class="soft">\(text: "We send you a mail with a link to set a new one.")</p>
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="/account/reset">
                 \(form.hidden)
                 \(account.html)<button type="submit">\(text: "Send the link")</button>

@@ -13,14 +13,13 @@ struct GuardianshipsPage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let own = guardianships.filter { $0.guardianship.ward == reader }
         let others = guardianships.filter { $0.guardianship.ward != reader }
         return Page(
             title: "Acting for somebody else",
             content: """
                 <h1>\(text: "Acting for somebody else")</h1>
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="\(AccountPlace.guardianships.path)">
                 \(form.hidden)
                 <h2>\(text: "Who may act for you")</h2>

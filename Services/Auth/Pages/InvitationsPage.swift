@@ -12,14 +12,13 @@ struct InvitationsPage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let unconfirmed: HTML? =
             isAddressConfirmed ? nil : "<p class=\"soft\">\(text: "Invitations that were mailed are shown once your e-mail address is confirmed.")</p>"
         return Page(
             title: "Invitations",
             content: """
                 <h1>\(text: "Invitations")</h1>
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="\(AccountPlace.invitations.path)">
                 \(form.hidden)
                 \(list)

@@ -10,7 +10,6 @@ struct LoginPage {
     var takesPasskeys = false
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let name = Field(
             name: "username", label: "Username", value: username, autocomplete: "username", isFocused: username.isEmpty, most: 64)
         let password = Field(
@@ -20,7 +19,7 @@ struct LoginPage {
             content: """
                 <h1>\(text: "Log in")</h1>
                 <p class="soft">\(text: "to continue to \(clientName)")</p>
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="/oauth/login">
                 \(form.hidden)
                 \(name.html)\(password.html)<button type="submit">\(text: "Log in")</button>

@@ -12,12 +12,11 @@ struct LoginsPage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
-        return Page(
+        Page(
             title: "Devices and apps",
             content: """
                 <h1>\(text: "Devices and apps")</h1>
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="\(AccountPlace.logins.path)">
                 \(form.hidden)
                 <h2>\(text: "Where you are logged in")</h2>

@@ -8,13 +8,12 @@ struct LogoutPage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
-        return Page(
+        Page(
             title: "Log out",
             content: """
                 <h1>\(text: "Log out?")</h1>
                 <p class="soft">\(text: "You are logged in as \(username). Apps ask you to log in again after this.")</p>
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="/oauth/logout/confirm">
                 \(form.hidden)
                 <button type="submit">\(text: "Log out")</button>

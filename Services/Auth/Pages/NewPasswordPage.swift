@@ -9,7 +9,6 @@ struct NewPasswordPage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let password = Field(
             name: "password", label: "New password", type: "password", autocomplete: "new-password",
             hint: "12 characters or more; several unrelated words are good", fault: fault, isFocused: true)
@@ -18,7 +17,7 @@ struct NewPasswordPage {
             content: """
                 <h1>\(text: "Set a new password")</h1>
                 <p class="soft">\(text: "You are then logged out everywhere.")</p>
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="/account/reset/password">
                 \(form.hidden)
                 <input type="hidden" name="token" value="\(token)">

@@ -9,14 +9,13 @@ struct NewTOTPPage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let code = Field(
             name: "code", label: "Code", autocomplete: "one-time-code", hint: "The six digits that the app shows now", fault: fault, isFocused: fault != nil, most: 40)
         return Page(
             title: "Set up an authenticator app",
             content: """
                 <h1>\(text: "Set up an authenticator app")</h1>
-                \(alertBox)
+                \(Page.alert(alert))
                 <p>\(text: "Scan this with the app, or type the key into it.")</p>
                 \(QRCode(new.otpauthUri)?.svg(label: "QR code for your authenticator app"))
                 <p class="codes" id="key">\(groups)</p>

@@ -8,6 +8,9 @@ struct Page {
     /// Where the same page is in a language.
     var address: ((Language) -> String)?
 
+    /// What went wrong, said at once to who hears the page.
+    static func alert(_ text: Text?) -> HTML? { text.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" } }
+
     func html(in language: Language) -> HTML {
         """
         <!doctype html>

@@ -9,7 +9,6 @@ struct PasswordChangePage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let current = Field(
             name: "current", label: "Present password", type: "password", autocomplete: "current-password", fault: currentFault, isFocused: newFault == nil)
         let new = Field(
@@ -20,7 +19,7 @@ struct PasswordChangePage {
             content: """
                 <h1>\(text: "Change your password")</h1>
                 <p class="soft">\(text: "You are then logged out everywhere.")</p>
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="\(AccountPlace.password.path)">
                 \(form.hidden)
                 \(current.html)\(new.html)<button type="submit">\(text: "Set the password")</button>

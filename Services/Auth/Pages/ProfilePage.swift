@@ -11,7 +11,6 @@ struct ProfilePage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         var fields = [
             field("title", "Title", user.title, most: Profile.longestTitle, hint: "Before the name, such as Dr.", autocomplete: "honorific-prefix"),
             field("fullName", "Full name", user.fullName, most: Profile.longestName, autocomplete: "name")
@@ -26,7 +25,7 @@ struct ProfilePage {
             title: "Change your profile",
             content: """
                 <h1>\(text: "Change your profile")</h1>
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="\(AccountPlace.profile.path)">
                 \(form.hidden)
                 <input type="hidden" name="revision" value="\(typed?["revision"] ?? String(user.revision))">

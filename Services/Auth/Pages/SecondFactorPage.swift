@@ -11,14 +11,13 @@ struct SecondFactorPage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let pending: HTML? = login.map { "<input type=\"hidden\" name=\"login\" value=\"\($0)\">" }
         return Page(
             title: "Enter your code",
             content: """
                 <h1>\(text: "Enter your code")</h1>
                 <p class="soft">\(text: "to continue to \(clientName)")</p>
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="/oauth/login/code">
                 \(form.hidden)\(pending)
                 \(Field.secondFactor(isFocused: true).html)<button type="submit">\(text: "Go on")</button>

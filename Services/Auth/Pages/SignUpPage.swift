@@ -11,7 +11,6 @@ struct SignUpPage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let isProvider = values.role == "provider"
         let patientChecked: HTML? = isProvider ? nil : " checked"
         let providerChecked: HTML? = isProvider ? " checked" : nil
@@ -37,7 +36,7 @@ struct SignUpPage {
             content: """
                 <h1>\(text: "Sign up")</h1>
                 <p class="soft">\(text: "to continue to \(clientName)")</p>
-                \(alertBox)
+                \(Page.alert(alert))
                 <form method="post" action="/oauth/signup">
                 \(form.hidden)
                 \(fields.map(\.html))<fieldset>

@@ -10,13 +10,12 @@ struct VerifyEmailPage {
     var form: FormContext
 
     var page: Page {
-        let alertBox: HTML? = alert.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" }
         let named: HTML? = address.map { "<p>\(text: "Mails about your account go to <strong>\($0)</strong> then.")</p>" }
         return Page(
             title: "Confirm your e-mail address",
             content: """
                 <h1>\(text: "Confirm your e-mail address")</h1>
-                \(alertBox)
+                \(Page.alert(alert))
                 \(named)
                 <form method="post" action="/account/verify">
                 \(form.hidden)

@@ -1,11 +1,13 @@
 import CareModels
 import Foundation
 
-/// Who may do what in an organisation. Owners may do everything there. Administrators say who the members are, but for owners, and verify practitioners; the
-/// others read. The platform's admin may do what an owner may.
+/// Who may do what in an organisation. Owners may do everything there. Administrators say who the members are, but for owners, make teams of them and verify
+/// practitioners; the others read. The platform's admin may do what an owner may.
 enum OrganisationRule {
     /// A snapshot's event names them all.
     static let mostMembers = 500
+    /// Likewise.
+    static let mostTeams = 50
     /// Of one organisation at a time, and in a day, so that nobody has others' letter boxes filled.
     static let mostInvitations = 50
     /// Of an invitation.
@@ -29,6 +31,7 @@ enum OrganisationRule {
         case noSuchOrganisation
         case noSuchMember
         case noSuchInvitation
+        case noSuchTeam
         case noLogo
         /// Or gone, since it was read.
         case logoChanged
@@ -42,6 +45,11 @@ enum OrganisationRule {
         /// Nobody vouches for themselves.
         case ownLicence
         case full(Int)
+        /// Another team there has the name, perhaps in other upper and lower case.
+        case teamExists
+        case tooManyTeams(Int)
+        /// A team has members of the organisation alone.
+        case strangersInTeam
         case tooManyInvitations(Int)
         case tooManyInvitationsToday(Int)
         /// Another has changed it: it is at this revision.
@@ -90,9 +98,17 @@ enum OrganisationRule {
     }
 
     /// Refuses when another has changed an organisation, or somebody's place in it, since it was read; nil: whatever is there.
-    static func check(_ expected: Int?, against revision: Int) throws(Refusal) { if let expected, expected != revision { throw .changed(revision) } }
+    static func check(_ expected: Int?, against revision: Int) throws(Refusal) { try ReadVersion.check(expected, against: revision, Refusal.changed) }
 
     static func join(members: Int) throws(Refusal) { if members >= mostMembers { throw .full(mostMembers) } }
+
+    static func found(teams: Int) throws(Refusal) { if teams >= mostTeams { throw .tooManyTeams(mostTeams) } }
+
+    /// `members`: who of those in the team is a member of the organisation. `isTaken`: another team there has the name.
+    static func form(_ team: TeamDetails, of members: Set<UserID>, isTaken: Bool) throws(Refusal) {
+        if !members.isSuperset(of: team.memberIDs) { throw .strangersInTeam }
+        if isTaken { throw .teamExists }
+    }
 
     /// `today`: those that were taken back since, too: their mails were sent.
     static func invite(pending: Int, today: Int) throws(Refusal) {

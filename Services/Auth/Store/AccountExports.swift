@@ -21,6 +21,7 @@ struct AccountExport: Sendable {
         var organisation: OrganisationID
         var name: String
         var roles: Set<OrganisationRole>
+        var teams: [String]
         var joinedAt: Date
     }
 
@@ -84,12 +85,16 @@ extension PostgresRunner {
     func memberships(of user: UserID, limit: Int) async throws -> [AccountExport.Membership] {
         try await query(
             """
-            SELECT m.organisation_id, o.name, m.roles, m.joined_at FROM organisation_members m JOIN organisations o ON o.id = m.organisation_id
+            SELECT m.organisation_id, o.name, m.roles, m.joined_at, ARRAY(
+                SELECT t.name FROM organisation_team_members tm JOIN organisation_teams t ON t.id = tm.team_id
+                WHERE tm.organisation_id = m.organisation_id AND tm.user_id = m.user_id ORDER BY t.folded_name
+            ) AS teams
+            FROM organisation_members m JOIN organisations o ON o.id = m.organisation_id
             WHERE m.user_id = \(user) ORDER BY m.joined_at DESC LIMIT \(limit)
             """
         ).map { row in
             .init(
-                organisation: try row["organisation_id"], name: try row["name"], roles: try row["roles"], joinedAt: try row["joined_at"])
+                organisation: try row["organisation_id"], name: try row["name"], roles: try row["roles"], teams: try row["teams"], joinedAt: try row["joined_at"])
         }
     }
 

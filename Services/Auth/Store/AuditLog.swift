@@ -70,6 +70,9 @@ struct AuditEntry: Equatable, Sendable {
         case memberJoined = "member-joined"
         case memberChanged = "member-changed"
         case memberLeft = "member-left"
+        case teamCreated = "team-created"
+        case teamChanged = "team-changed"
+        case teamDeleted = "team-deleted"
         case providerVerified = "provider-verified"
         case verificationWithdrawn = "verification-withdrawn"
     }

@@ -85,10 +85,11 @@ extension Transaction {
             """)
     }
 
-    /// For good, with its members and whom it has invited.
+    /// For good, with its members and teams, and whom it has invited.
     func close(_ organisation: OrganisationRecord, now: Date) async throws {
         try await execute("UPDATE organisations SET version = \(organisation.version), updated_at = \(now), closed_at = \(now) WHERE id = \(organisation.id)")
         try await deleteLogo(of: organisation.id)
+        try await deleteTeams(of: organisation.id)
         try await execute("DELETE FROM organisation_members WHERE organisation_id = \(organisation.id)")
         try await execute("DELETE FROM organisation_invitations WHERE organisation_id = \(organisation.id)")
     }
@@ -98,10 +99,12 @@ extension Transaction {
         let rows = try await query("SELECT * FROM organisations WHERE id > \(id) ORDER BY id LIMIT \(most) FOR NO KEY UPDATE")
         let found = try rows.map { (try OrganisationRecord($0), try $0["closed_at"] as Date?) }
         let members = try await members(of: found.map(\.0.id))
+        let teams = try await teams(of: found.filter { $0.1 == nil }.map(\.0.id))
         return found.map { record, closed in
             OrganisationSnapshot(
                 organisationId: record.id, version: record.version, name: record.details.name, timeZone: record.details.timeZone,
-                members: members[record.id] ?? [], createdAt: record.createdAt, isClosed: closed != nil)
+                members: members[record.id] ?? [], createdAt: record.createdAt, isClosed: closed != nil,
+                teams: (teams[record.id] ?? []).map { OrganisationSnapshot.Team(teamId: $0.id, name: $0.details.name, memberIds: $0.details.memberIDs) })
         }
     }
 

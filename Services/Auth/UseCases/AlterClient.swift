@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 import Postgres
 
@@ -23,7 +24,7 @@ extension Transaction {
     func changeableClient(_ id: String, expectedRevision: Int?) async throws -> ClientRecord {
         guard let record = try await lockedClient(id) else { throw Refusal.noSuchClient }
         guard !Client.isReserved(id) else { throw Refusal.ownClient }
-        if let expectedRevision, expectedRevision != record.revision { throw Refusal.clientChanged(record.revision) }
+        try ReadVersion.check(expectedRevision, against: record.revision, Refusal.clientChanged)
         return record
     }
 }

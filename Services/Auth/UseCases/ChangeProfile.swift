@@ -10,7 +10,7 @@ struct ChangeProfile: Sendable {
     /// `expectedRevision`: the one that was read; nil for whatever is there. A patch that changes nothing is no change.
     func callAsFunction(_ patch: Profile.Patch, of id: UserID, expectedRevision: Int?, from origin: Origin, _ tx: Transaction) async throws -> UserRecord {
         guard var user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
-        if let expectedRevision, expectedRevision != user.revision { throw Refusal.accountChanged(user.revision) }
+        try ReadVersion.check(expectedRevision, against: user.revision, Refusal.accountChanged)
         let profile = try user.profile.changed(by: patch, role: user.role)
         guard profile != user.profile else { return user }
         user.profile = profile

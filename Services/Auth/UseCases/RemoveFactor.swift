@@ -14,7 +14,7 @@ struct RemoveFactor: Sendable {
         guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
         // Who is locked calls no passkey by another name meanwhile; and what is no passkey has nothing that changes.
         let revision = try await tx.passkeys(of: id).first { $0.id == factor }?.revision ?? FactorRecord.revision
-        if let expectedRevision, expectedRevision != revision { throw Refusal.factorChanged(revision) }
+        try ReadVersion.check(expectedRevision, against: revision, Refusal.factorChanged)
         var isGone = try await tx.deleteFactor(factor, of: id)
         if !isGone { isGone = try await tx.deletePasskey(factor, of: id) }
         guard isGone else { throw Refusal.noSuchFactor }

@@ -51,5 +51,5 @@ struct VerifyProvider: Sendable {
 
 extension UserRecord {
     /// Throws when something else was said of their licence since it was read; nil: whatever is there.
-    func isVerified(at expected: Int?) throws(Refusal) { if let expected, expected != verificationRevision { throw .accountChanged(verificationRevision) } }
+    func isVerified(at expected: Int?) throws(Refusal) { try ReadVersion.check(expected, against: verificationRevision, Refusal.accountChanged) }
 }

@@ -26,7 +26,7 @@ struct AccountExportView: Encodable, Sendable {
     struct WaitingMail: Encodable, Sendable {
         var createdAt: Date
         var attempts: Int
-        var nextTryAt: Date
+        var nextAttemptAt: Date
         var givenUpAt: Date
     }
 
@@ -34,6 +34,8 @@ struct AccountExportView: Encodable, Sendable {
         var organisationId: OrganisationID
         var organisationName: String
         var roles: [OrganisationRole]
+        /// Those that one is in, by their names.
+        var teams: [String]
         var joinedAt: Date
     }
 
@@ -98,10 +100,10 @@ struct AccountExportView: Encodable, Sendable {
         apps = export.apps.map { ConsentedAppView($0) }
         factors = FactorsView(export.factors, export.passkeys, recoveryCodesLeft: export.recoveryCodesLeft)
         links = export.links.map { Link(purpose: $0.purpose.rawValue, email: $0.email, createdAt: $0.createdAt, expiresAt: $0.expiresAt) }
-        waitingMails = export.mails.map { WaitingMail(createdAt: $0.createdAt, attempts: $0.attempts, nextTryAt: $0.nextAt, givenUpAt: $0.deadline) }
+        waitingMails = export.mails.map { WaitingMail(createdAt: $0.createdAt, attempts: $0.attempts, nextAttemptAt: $0.nextAt, givenUpAt: $0.deadline) }
         guardianships = export.guardianships.map { GuardianshipView($0, now: instant) }
         memberships = export.memberships.map {
-            Membership(organisationId: $0.organisation, organisationName: $0.name, roles: $0.roles.sorted(), joinedAt: $0.joinedAt)
+            Membership(organisationId: $0.organisation, organisationName: $0.name, roles: $0.roles.sorted(), teams: $0.teams, joinedAt: $0.joinedAt)
         }
         invitations = export.invitations.map { OwnInvitationView($0) }
         verifications = export.verifications.map {

@@ -7,7 +7,8 @@ struct AuditLineView: Codable, Equatable, Sendable {
     var at: Date
     var kind: String
     var userId: UserID?
-    var actorId: UserID?
+    /// Where that was somebody else.
+    var doneBy: UserID?
     var clientId: String?
     var sessionId: SessionID?
     /// The same for the same address, as long as the master key is: a keyed hash of it.
@@ -23,7 +24,7 @@ struct AuditLineView: Codable, Equatable, Sendable {
         at = line.at
         kind = row.kind
         userId = row.userID
-        actorId = row.actorID
+        doneBy = row.actorID
         clientId = row.clientID
         sessionId = row.sessionID
         address = row.addressHash.map(Base64URL.encode)

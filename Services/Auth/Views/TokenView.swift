@@ -15,6 +15,8 @@ struct TokenView: Codable, Equatable, Sendable {
     var patient: UserID?
     /// The visit that the app was opened for, with the answer to its code alone.
     var encounter: String?
+    /// How an app that was opened from another looks like that, likewise.
+    var smart_style_url: String?
 
     /// How the access token is sent: by itself, or with a proof of the key that it is bound to (RFC 9449, 5).
     static func type(boundTo key: String?) -> String { key == nil ? "Bearer" : "DPoP" }

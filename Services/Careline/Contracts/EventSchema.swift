@@ -26,7 +26,7 @@ struct EventSchema {
         var properties: [Document.Field] = []
         for field in fields {
             guard let meaning = EventCatalog.meanings[field.name] else { throw Unexplained(event: entry.name, field: field.name) }
-            var schema = (field.value.fields ?? []) + [Document.Field(name: "description", value: .text(meaning))]
+            var schema = (field.value.deprecating(EventCatalog.formerNames).fields ?? []) + [Document.Field(name: "description", value: .text(meaning))]
             if EventCatalog.formerNames.contains(field.name) { schema.insert(Document.Field(name: "deprecated", value: true), at: schema.count - 1) }
             if field.name == "version" { schema.insert(Document.Field(name: "minimum", value: 1), at: schema.count - 1) }
             properties.append(Document.Field(name: field.name, value: .fields(schema)))
@@ -44,4 +44,25 @@ struct EventSchema {
     }
 
     private func learnt<Event: CareEvent>(from example: Event) throws -> Document { try SchemaDecoder.schema(of: Event.self) }
+}
+
+extension Document {
+    /// A schema with the properties of its own properties and items that have these names marked.
+    fileprivate func deprecating(_ names: Set<String>) -> Document {
+        switch self {
+        case .list(let schemas): return .list(schemas.map { $0.deprecating(names) })
+        case .fields(let fields):
+            return .fields(
+                fields.map { field in
+                    let within = field.value.deprecating(names)
+                    guard field.name == "properties" else { return Field(name: field.name, value: within) }
+                    let marked = (within.fields ?? []).map { property in
+                        guard names.contains(property.name), let schema = property.value.fields else { return property }
+                        return Field(name: property.name, value: .fields(schema + [Field(name: "deprecated", value: true)]))
+                    }
+                    return Field(name: field.name, value: .fields(marked))
+                })
+        default: return self
+        }
+    }
 }

@@ -40,7 +40,7 @@ extension ERScheduleChanged {
 }
 
 extension ERScheduleChanged.Day {
-    init(_ schedule: DaySchedule) { self.init(date: schedule.date.description, hours: schedule.hours?.texts) }
+    init(_ schedule: DaySchedule) { self.init(date: schedule.date.description, intervals: schedule.hours?.texts) }
 }
 
 extension OpeningHours {

@@ -11,7 +11,7 @@ struct SetRangeHours: Sendable {
         _ hours: OpeningHours, _ range: ScheduleRange.Draft, of id: ERID, expectedVersion: Int?, _ tx: Transaction
     ) async throws -> (ERRecord, [DaySchedule]) {
         guard let record = try await tx.lockER(id) else { throw Refusal.noSuchER }
-        if let expectedVersion, expectedVersion != record.scheduleVersion { throw Refusal.changed(version: record.scheduleVersion) }
+        try ReadVersion.check(expectedVersion, against: record.scheduleVersion, Refusal.changed)
         let today = ZoneClock(Zone.stored(record.details.timeZone), now: change.now.epochSeconds).today
         let dates = try ScheduleRange.dates(range, today: today)
         guard let first = dates.first, let last = dates.last else { return (record, []) }

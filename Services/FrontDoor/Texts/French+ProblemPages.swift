@@ -181,6 +181,10 @@ extension French {
         "Let the person name another owner first, or close the organisation.": "Faites d’abord désigner un autre propriétaire, ou fermez l’organisation.",
         "Somebody is a member of an organisation once.": "On n’est membre d’une organisation qu’une seule fois.",
         "Read the members again, and change what they do there.": "Relisez les membres, et modifiez leurs rôles.",
+        "No two teams of an organisation have the same name, whatever its upper and lower case and its accents.":
+            "Deux équipes d’une organisation n’ont jamais le même nom, sans tenir compte des majuscules et des accents.",
+        "Let the person choose another name, or change the team that there is.":
+            "Laissez la personne choisir un autre nom, ou modifiez l’équipe existante.",
         "What is changed here must have been read first, so that nobody's change is lost.":
             "Il faut avoir lu ce que l’on modifie ici, afin qu’aucun changement ne se perde.",
         "Read it, and send its `ETag` as `If-Match`. `If-Match: *` overwrites whatever is there.":

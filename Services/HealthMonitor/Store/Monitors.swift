@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
 import Sealing
 
@@ -45,6 +46,11 @@ struct Monitor: Sendable {
     }
 }
 
+extension PeopleTable {
+    static let monitors = PeopleTable(
+        "monitors", id: "person_id", version: "person_version", alsoErased: ["sealed_settings", "sealed_state"], [Column("time_zone") { "\($0.timeZone)::text" }])
+}
+
 extension Transaction {
     /// The person's monitor, locked: what follows is one at a time for each person. Someone whose event has not come yet is let
     /// in: the token, or the observation, says who they are. Throws `PersonErased`.
@@ -67,33 +73,6 @@ extension Transaction {
     }
 
     func save(_ monitor: Monitor) async throws { try await execute(try monitor.update) }
-
-    /// Takes over what an event says, unless something newer is known. The version that was held before; 0 when none was.
-    func project(_ profile: PublicProfile) async throws -> Int {
-        let row = try await first(
-            """
-            WITH held AS (SELECT person_version AS version FROM monitors WHERE person_id = \(profile.userId)), taken AS (
-                INSERT INTO monitors (person_id, person_version, time_zone) VALUES (\(profile.userId), \(profile.version), \(profile.timeZone)::text)
-                ON CONFLICT (person_id) DO UPDATE SET person_version = excluded.person_version, time_zone = excluded.time_zone
-                WHERE monitors.person_version < excluded.person_version AND monitors.erased_at IS NULL
-            )
-            SELECT version FROM held
-            """)
-        return try row?["version"] ?? 0
-    }
-
-    /// Leaves only the id and the version, locked until the transaction ends. The version that was held before; 0 when none was.
-    func eraseMonitor(of person: UserID, version: Int, at instant: Date) async throws -> Int {
-        let row = try await first(
-            """
-            WITH held AS (SELECT person_version AS version FROM monitors WHERE person_id = \(person))
-            INSERT INTO monitors (person_id, person_version, erased_at) VALUES (\(person), \(version), \(instant))
-            ON CONFLICT (person_id) DO UPDATE SET person_version = excluded.person_version, erased_at = excluded.erased_at,
-                time_zone = NULL, sealed_settings = NULL, sealed_state = NULL
-            RETURNING coalesce((SELECT version FROM held), 0) AS version
-            """)
-        return try row?["version"] ?? 0
-    }
 }
 
 extension Monitor {

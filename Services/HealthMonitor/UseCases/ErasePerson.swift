@@ -9,7 +9,7 @@ struct ErasePerson: Sendable {
     let keys: PersonKeys
 
     func callAsFunction(_ person: UserID, version: Int, at deletedAt: Date, _ tx: Transaction) async throws -> VersionStep {
-        let held = try await tx.eraseMonitor(of: person, version: version, at: deletedAt)
+        let step = try await tx.erasePerson(person, version: version, at: deletedAt, in: .monitors)
         try await keys.erase(person, tx)
         // Before the reminders: one that is firing right now holds its timer first, then its reminder.
         for reminder in try await tx.pendingReminders(of: person) {
@@ -17,6 +17,6 @@ struct ErasePerson: Sendable {
         }
         try await tx.withdrawEvents(about: person)
         try await tx.deleteHistory(of: person)
-        return VersionStep(after: held, to: version)
+        return step ?? .seen
     }
 }

@@ -5,6 +5,6 @@ import Postgres
 /// Keeps the time zone of a person's account.
 struct ProjectPerson: Sendable {
     func callAsFunction(_ profile: PublicProfile, _ tx: Transaction) async throws -> VersionStep {
-        VersionStep(after: try await tx.project(profile), to: profile.version)
+        try await tx.project(profile, in: .monitors)
     }
 }

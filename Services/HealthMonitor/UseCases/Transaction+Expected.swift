@@ -7,7 +7,7 @@ extension Transaction {
     func ownHeartRate(at instant: Date, of monitor: Monitor, expectedVersion: Int?) async throws -> StoredHeartRate {
         guard let stored = try await storedHeartRate(at: instant, of: monitor) else { throw Refusal.noSuchHeartRate }
         try stored.requireOwn()
-        if let expectedVersion, expectedVersion != stored.version { throw Refusal.changed(version: stored.version) }
+        try ReadVersion.check(expectedVersion, against: stored.version, Refusal.changed)
         return stored
     }
 
@@ -19,7 +19,7 @@ extension Transaction {
         guard try await reminder(id, of: person) != nil else { throw Refusal.noSuchReminder }
         try await timer(id.description)
         guard let reminder = try await lockReminder(id, of: person) else { throw Refusal.noSuchReminder }
-        if let expectedVersion, expectedVersion != reminder.version { throw Refusal.changed(version: reminder.version) }
+        try ReadVersion.check(expectedVersion, against: reminder.version, Refusal.changed)
         return reminder
     }
 }

@@ -51,7 +51,7 @@ struct BeginConversation: Sendable {
     }
 
     private func patient(of wish: ConversationWish, _ starter: UserID, _ role: Role, _ tx: Transaction) async throws -> UserID? {
-        try await tx.admit(starter, as: role)
+        try await tx.admit(starter, as: role, in: .people)
         let people = try await tx.lockPeople([starter] + wish.others)
         guard let own = people[starter], !own.isErased else { throw PersonErased() }
         let related = try await tx.patients(of: starter, among: wish.others)

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
 import Sealing
 
@@ -14,7 +15,7 @@ struct Block: Sendable {
     /// `role`: the owner's token says who they are, should their own event not have come yet.
     func callAsFunction(_ person: UserID, by owner: UserID, _ role: Role, _ tx: Transaction) async throws {
         guard person != owner else { throw Refusal.oneself }
-        try await tx.admit(owner, as: role)
+        try await tx.admit(owner, as: role, in: .people)
         let people = try await tx.lockPeople([owner, person])
         guard let own = people[owner], !own.isErased else { throw PersonErased() }
         guard let other = people[person], !other.isErased else { return }

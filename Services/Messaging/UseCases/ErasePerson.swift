@@ -14,7 +14,7 @@ struct ErasePerson: Sendable {
     let now: @Sendable () -> Date
 
     func callAsFunction(_ person: UserID, version: Int, at deletedAt: Date, _ tx: Transaction) async throws -> (StreamNews, VersionStep) {
-        guard let held = try await tx.erasePerson(person, version: version, at: deletedAt) else { return (StreamNews(), .seen) }
+        guard let step = try await tx.erasePerson(person, version: version, at: deletedAt, in: .people) else { return (StreamNews(), .seen) }
         let now = now()
         try await tx.eraseBlocks(of: person)
         try await tx.endRelations(of: person, now: now)
@@ -45,6 +45,6 @@ struct ErasePerson: Sendable {
         try await tx.eraseFeed(of: person)
         var news = try await Publish(now: now)(drafts, emitting: events, tx)
         news.erased = person
-        return (news, VersionStep(after: held, to: version))
+        return (news, step)
     }
 }

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
 
 /// A notification to one person, as a row and an entry of their feed; one of a kind about a subject, however often and in whatever
@@ -12,7 +13,7 @@ struct NotifyPatient: Sendable {
     func callAsFunction(
         _ kind: NotificationKind, subject: UUID, _ details: NotificationDetails, patient: UserID, answeredAt: Date? = nil, _ tx: Transaction
     ) async throws -> StreamNews {
-        try await tx.admit(patient, as: .patient)
+        try await tx.admit(patient, as: .patient, in: .people)
         guard try await tx.lockPeople([patient])[patient]?.isErased == false else { return StreamNews() }
         guard try await !tx.isTold(patient, kind, of: subject) else { return StreamNews() }
         let now = now()

@@ -14,8 +14,8 @@ struct TellOfAppointment: Sendable {
 
     /// Also how the news follows what was told; nil of an appointment whose earlier news may have been let pass.
     func callAsFunction(_ news: AppointmentNews, _ tx: Transaction) async throws -> (StreamNews, VersionStep?) {
-        try await tx.admit(news.patient, as: .patient)
-        try await tx.admit(news.provider, as: .provider)
+        try await tx.admit(news.patient, as: .patient, in: .people)
+        try await tx.admit(news.provider, as: .provider, in: .people)
         let both = [news.patient, news.provider]
         let people = try await tx.lockPeople(both)
         let left = both.filter { people[$0]?.isErased == false }

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
 
 /// Tells who subscribed to changes of a health record: one notification for each subscription, which says how far it is, and an entry of the feed each time. What
@@ -10,7 +11,7 @@ struct TellSubscriber: Sendable {
 
     func callAsFunction(_ event: SubscriptionNotified, _ tx: Transaction) async throws -> StreamNews {
         let user = event.subscriberId
-        try await tx.admit(user, as: event.role)
+        try await tx.admit(user, as: event.role, in: .people)
         guard try await tx.lockPeople([user])[user]?.isErased == false else { return StreamNews() }
         let now = now()
         let details = NotificationDetails(subscriptionId: event.subscriptionId, patientId: event.patientId, eventNumber: event.eventNumber)

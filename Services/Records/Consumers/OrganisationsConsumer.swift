@@ -1,19 +1,6 @@
-import CareModels
 import Outbox
 
 /// Who sees patients where: `care.organisations.v1`.
 enum OrganisationsConsumer {
-    static func consumer() -> Consumer {
-        Consumer(
-            "organisations", topic: .organisations,
-            [
-                .following(OrganisationCreated.self) { event, _, tx in try await OnOrganisationCreated().handle(event, tx) },
-                .following(OrganisationChanged.self) { event, _, tx in try await OnOrganisationChanged().handle(event, tx) },
-                .following(OrganisationMemberJoined.self) { event, _, tx in try await OnOrganisationMemberJoined().handle(event, tx) },
-                .following(OrganisationMemberChanged.self) { event, _, tx in try await OnOrganisationMemberChanged().handle(event, tx) },
-                .following(OrganisationMemberLeft.self) { event, _, tx in try await OnOrganisationMemberLeft().handle(event, tx) },
-                .following(OrganisationClosed.self) { event, _, tx in try await OnOrganisationClosed().handle(event, tx) },
-                .following(OrganisationSnapshot.self) { event, _, tx in try await OnOrganisationSnapshot().handle(event, tx) }
-            ])
-    }
+    static func consumer() -> Consumer { .organisations { news, tx in try await ProjectOrganisation()(news, tx) } }
 }

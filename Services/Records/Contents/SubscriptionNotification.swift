@@ -19,7 +19,7 @@ struct SubscriptionNotification: Sendable {
     let subscription: RecordID
     let status: SubscriptionStatus
     let entries: [Entry]
-    var links: [(relation: String, url: String)] = []
+    var links: BundleLinks?
     let now: Date
 
     var bytes: [UInt8] {
@@ -29,14 +29,7 @@ struct SubscriptionNotification: Sendable {
             $0.object("meta") { $0.list("profile", [Self.profile]) { $1.value($0) } }
             $0.member("type", "history")
             $0.member("timestamp", now)
-            if !links.isEmpty {
-                $0.list("link", links) { link, json in
-                    json.object {
-                        $0.member("relation", link.relation)
-                        $0.member("url", link.url)
-                    }
-                }
-            }
+            links?.write(&$0)
             $0.list("entry", [nil] + entries.map { $0 as Entry? }) { entry, json in
                 json.object { json in
                     if let entry { write(entry, &json) } else { writeStatus(&json) }

@@ -1,6 +1,12 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
+
+extension PeopleTable {
+    static let providers = PeopleTable(
+        "providers", id: "provider_id", [Column("name") { "\($0.fullName ?? $0.username)" }, .isVerified(erased: "false")])
+}
 
 extension PostgresRunner {
     /// What providers are called.
@@ -16,30 +22,10 @@ extension PostgresRunner {
 }
 
 extension Transaction {
-    /// Takes over what an event says, unless something newer is known. The version that was held before; 0 when none was, nil of who was erased.
-    func project(_ profile: PublicProfile) async throws -> Int? {
-        let row = try await first(
-            """
-            WITH held AS (SELECT CASE WHEN erased_at IS NULL THEN version END AS version FROM providers WHERE provider_id = \(profile.userId)), taken AS (
-                INSERT INTO providers (provider_id, version, name, is_verified)
-                VALUES (\(profile.userId), \(profile.version), \(profile.fullName ?? profile.username), coalesce(\(profile.isVerified)::boolean, true))
-                ON CONFLICT (provider_id) DO UPDATE SET version = excluded.version, name = excluded.name,
-                    is_verified = coalesce(\(profile.isVerified)::boolean, providers.is_verified)
-                WHERE providers.version < excluded.version AND providers.erased_at IS NULL
-            )
-            SELECT version FROM held
-            """)
-        guard let row else { return 0 }
-        return try row["version"]
-    }
-
     /// Leaves their id. Nothing of them comes back.
     func eraseProvider(_ id: UserID, at instant: Date) async throws {
+        _ = try await erasePerson(id, version: 0, at: instant, in: .providers)
         try await batch([
-            """
-            INSERT INTO providers (provider_id, version, erased_at) VALUES (\(id), 0, \(instant))
-            ON CONFLICT (provider_id) DO UPDATE SET version = 0, name = NULL, is_verified = false, erased_at = excluded.erased_at
-            """,
             "DELETE FROM organisation_members WHERE user_id = \(id)",
             "DELETE FROM overrides WHERE provider_id = \(id)"
         ])

@@ -6,7 +6,6 @@ import Postgres
 struct ProjectProvider: Sendable {
     func callAsFunction(_ profile: PublicProfile, _ tx: Transaction) async throws -> VersionStep? {
         guard profile.role == .provider else { return nil }
-        guard let held = try await tx.project(profile) else { return .seen }
-        return VersionStep(after: held, to: profile.version)
+        return try await tx.project(profile, in: .providers)
     }
 }

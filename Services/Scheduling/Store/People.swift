@@ -1,6 +1,28 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
+
+extension PeopleTable {
+    /// With what its people are searched and sorted by, folded (`FoldNames`).
+    static let people = PeopleTable(
+        "people", following: ["search_version"],
+        [
+            Column("role") { "\($0.role.rawValue)" },
+            Column("username") { "\($0.username)" },
+            Column("title") { "\($0.title)::text" },
+            Column("full_name") { "\($0.fullName)::text" },
+            Column("avatar_url") { "\($0.avatarUrl)::text" },
+            Column("specialty") { "\($0.specialty)::text" },
+            Column("practice") { "\($0.practice)::text" },
+            Column("languages", erased: "'{}'") { "\($0.languages)::text[]" },
+            Column("time_zone") { "\($0.timeZone)::text" },
+            .isVerified(),
+            Column("search_name") { "\(FoldedNames.name($0.fullName, $0.username))" },
+            Column("search_specialty") { "\($0.specialty.map(Specialty.key))::text" },
+            Column("search_words") { "array_to_tsvector(\(NameWords.of(fullName: $0.fullName, username: $0.username)))" }
+        ])
+}
 
 /// A provider as other users see them.
 struct ProviderCard: Sendable {
@@ -64,59 +86,6 @@ extension PostgresRunner {
     /// Nobody who was erased is one.
     func isPatient(_ id: UserID) async throws -> Bool {
         try await first("SELECT 1 FROM people WHERE user_id = \(id) AND role = 'patient'") != nil
-    }
-
-    func isErased(_ id: UserID) async throws -> Bool {
-        try await first("SELECT 1 FROM people WHERE user_id = \(id) AND erased_at IS NOT NULL") != nil
-    }
-}
-
-extension Transaction {
-    /// Takes over what an event says, unless something newer is known. The version that was held before; 0 when none was.
-    func project(_ profile: PublicProfile) async throws -> Int {
-        let row = try await first(
-            """
-            WITH held AS (SELECT version FROM people WHERE user_id = \(profile.userId)), taken AS (
-                INSERT INTO people (user_id, version, role, username, title, full_name, avatar_url, specialty, practice, languages, time_zone,
-                                    is_verified, search_name, search_specialty, search_words, search_version)
-                VALUES (\(profile.userId), \(profile.version), \(profile.role.rawValue), \(profile.username), \(profile.title)::text,
-                        \(profile.fullName)::text, \(profile.avatarUrl)::text, \(profile.specialty)::text, \(profile.practice)::text,
-                        \(profile.languages)::text[], \(profile.timeZone)::text, coalesce(\(profile.isVerified)::boolean, true),
-                        \(FoldedNames.name(profile.fullName, profile.username)), \(profile.specialty.map(Specialty.key))::text,
-                        array_to_tsvector(\(NameWords.of(fullName: profile.fullName, username: profile.username))), \(profile.version))
-                ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = excluded.role, username = excluded.username,
-                    title = excluded.title, full_name = excluded.full_name, avatar_url = excluded.avatar_url, specialty = excluded.specialty,
-                    practice = excluded.practice, languages = excluded.languages, time_zone = excluded.time_zone,
-                    is_verified = coalesce(\(profile.isVerified)::boolean, people.is_verified),
-                    search_name = excluded.search_name, search_specialty = excluded.search_specialty, search_words = excluded.search_words, search_version = excluded.search_version
-                WHERE people.version < excluded.version AND people.erased_at IS NULL
-            )
-            SELECT version FROM held
-            """)
-        return try row?["version"] ?? 0
-    }
-
-    /// A person whose token came before their event: version 0, so that the event fills the row.
-    func admit(_ id: UserID, as role: Role) async throws {
-        try await execute(
-            """
-            INSERT INTO people (user_id, version, role) VALUES (\(id), 0, \(role.rawValue)) ON CONFLICT (user_id) DO NOTHING
-            """)
-    }
-
-    /// Leaves only the id and the version. The version that was held before, 0 when none was; nil when this was done before.
-    func erasePerson(_ id: UserID, version: Int, at instant: Date) async throws -> Int? {
-        let row = try await first(
-            """
-            WITH held AS (SELECT version FROM people WHERE user_id = \(id))
-            INSERT INTO people (user_id, version, erased_at, search_version) VALUES (\(id), \(version), \(instant), \(version))
-            ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, role = NULL, username = NULL, full_name = NULL, avatar_url = NULL,
-                title = NULL, specialty = NULL, practice = NULL, languages = '{}', time_zone = NULL, search_name = NULL,
-                search_specialty = NULL, search_words = NULL, search_version = excluded.search_version, erased_at = excluded.erased_at
-            WHERE people.erased_at IS NULL
-            RETURNING coalesce((SELECT version FROM held), 0) AS version
-            """)
-        return try row?["version"]
     }
 }
 

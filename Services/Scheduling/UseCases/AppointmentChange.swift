@@ -23,6 +23,6 @@ struct AppointmentChange: Sendable {
     }
 
     func checkVersion(of found: LockedAppointment) throws(Refusal) {
-        if let expectedVersion, expectedVersion != found.record.version { throw .appointmentChanged(version: found.record.version) }
+        try ReadVersion.check(expectedVersion, against: found.record.version, Refusal.appointmentChanged)
     }
 }

@@ -50,7 +50,7 @@ struct Book: Sendable {
     private func lock(_ provider: UserID, _ patient: UserID, _ tx: Transaction) async throws -> LockedForBooking {
         var locked = try await tx.lockForBooking(provider: provider, patient: patient)
         if locked == nil, try await tx.calendar(of: provider) != nil {
-            try await tx.admit(patient, as: .patient)
+            try await tx.admit(patient, as: .patient, in: .people)
             locked = try await tx.lockForBooking(provider: provider, patient: patient)
         }
         guard let locked else { throw Refusal.noSuchProvider }

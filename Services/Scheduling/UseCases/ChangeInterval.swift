@@ -13,7 +13,7 @@ struct ChangeInterval: Sendable {
         _ id: UUID, _ change: IntervalDraft?, of provider: UserID, expectedVersion: Int?, _ tx: Transaction
     ) async throws -> StoredCalendar {
         guard let before = try await tx.lockCalendar(of: provider) else { throw Refusal.noSuchInterval }
-        if let expectedVersion, expectedVersion != before.version { throw Refusal.availabilityChanged(version: before.version) }
+        try ReadVersion.check(expectedVersion, against: before.version, Refusal.availabilityChanged)
         guard let interval = before.intervalIDs.find(id, in: before.calendar) else { throw Refusal.noSuchInterval }
         let now = now()
         var after = before

@@ -13,7 +13,7 @@ struct ErasePerson: Sendable {
     func callAsFunction(_ person: UserID, version: Int, at deletedAt: Date, _ tx: Transaction) async throws -> VersionStep {
         let now = now()
         let calendarVersion = try await tx.eraseCalendar(of: person)
-        guard let held = try await tx.erasePerson(person, version: version, at: deletedAt) else { return .seen }
+        guard let step = try await tx.erasePerson(person, version: version, at: deletedAt, in: .people) else { return .seen }
         try await keys.erase(person, tx)
         try await tx.deleteMemberships(of: person)
         if let calendarVersion { try await tx.emit(AvailabilityChanged(providerId: person, version: calendarVersion, changedAt: now)) }
@@ -23,6 +23,6 @@ struct ErasePerson: Sendable {
             try await tx.emit(AppointmentCancelled(cancelled, by: person))
         }
         try await tx.eraseTexts(of: person)
-        return VersionStep(after: held, to: version)
+        return step
     }
 }

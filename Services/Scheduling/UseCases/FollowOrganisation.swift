@@ -4,35 +4,37 @@ import Postgres
 
 /// Keeps who works in an organisation, in whatever order its events come. Of who was erased nothing is kept.
 struct FollowOrganisation: Sendable {
-    /// What an event says of the members.
-    enum News: Sendable {
-        case nothing
-        case member(UserID, roles: [OrganisationRole])
-        /// All of them; none of one that is closed.
-        case members([OrganisationSnapshot.Member])
-    }
-
-    func callAsFunction(_ id: OrganisationID, version: Int, _ news: News, _ tx: Transaction) async throws -> VersionStep {
-        var organisation = try await tx.lockOrganisation(id)
-        let step = VersionStep(after: organisation.version, to: version)
-        organisation.version = max(organisation.version, version)
-        if version > organisation.settled {
-            switch news {
-            case .nothing: break
-            case .member(let user, let roles):
-                if try await tx.lockLiving([user]).isEmpty {
-                    // The release before, which knows no members, may have erased them.
-                    try await tx.deleteMemberships(of: user)
-                } else {
-                    try await tx.setMember(user, of: id, roles: roles, version: version)
-                }
-            case .members(let members):
-                let living = try await tx.lockLiving(members.map(\.userId))
-                try await tx.setMembers(members.filter { living.contains($0.userId) }, of: id, version: version)
-                organisation.settled = version
+    func callAsFunction(_ news: OrganisationNews, _ tx: Transaction) async throws -> VersionStep {
+        var organisation = try await tx.lockOrganisation(news.organisationId)
+        let step = VersionStep(after: organisation.version, to: news.version)
+        organisation.version = max(organisation.version, news.version)
+        if news.version > organisation.settled {
+            switch news.change {
+            case .named, .team: break
+            case .member(let user, let roles): try await set(user, roles, news, tx)
+            case .closed: try await settle([], news, &organisation, tx)
+            case .whole(_, let members, _): try await settle(members, news, &organisation, tx)
             }
         }
         try await tx.save(organisation)
         return step
+    }
+
+    private func set(_ user: UserID, _ roles: [OrganisationRole], _ news: OrganisationNews, _ tx: Transaction) async throws {
+        if try await tx.lockLiving([user]).isEmpty {
+            // The release before, which knows no members, may have erased them.
+            try await tx.deleteMemberships(of: user)
+        } else {
+            try await tx.setMember(user, of: news.organisationId, roles: roles, version: news.version)
+        }
+    }
+
+    /// These are all of them.
+    private func settle(
+        _ members: [OrganisationSnapshot.Member], _ news: OrganisationNews, _ organisation: inout FollowedOrganisation, _ tx: Transaction
+    ) async throws {
+        let living = try await tx.lockLiving(members.map(\.userId))
+        try await tx.setMembers(members.filter { living.contains($0.userId) }, of: news.organisationId, version: news.version)
+        organisation.settled = news.version
     }
 }

@@ -13,7 +13,7 @@ struct PublishHours: Sendable {
         _ draft: AvailabilityDraft, _ mode: AvailabilityRule.Mode, of provider: UserID, expectedVersion: Int?, _ tx: Transaction
     ) async throws -> StoredCalendar {
         let before = try await lock(provider, tx)
-        if let expectedVersion, expectedVersion != before.version { throw Refusal.availabilityChanged(version: before.version) }
+        try ReadVersion.check(expectedVersion, against: before.version, Refusal.availabilityChanged)
         let now = now()
         var after = before
         after.calendar = try AvailabilityRule.apply(draft, to: before.calendar, mode, now: now.epochSeconds)
@@ -27,7 +27,7 @@ struct PublishHours: Sendable {
     /// The calendar of a provider whose event has not come yet is made here: the token says who they are.
     private func lock(_ provider: UserID, _ tx: Transaction) async throws -> StoredCalendar {
         if let stored = try await tx.lockCalendar(of: provider) { return stored }
-        try await tx.admit(provider, as: .provider)
+        try await tx.admit(provider, as: .provider, in: .people)
         try await tx.createCalendar(of: provider)
         guard let stored = try await tx.lockCalendar(of: provider) else { throw Refusal.accountErased }
         return stored

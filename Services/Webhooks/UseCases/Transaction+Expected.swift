@@ -1,10 +1,11 @@
+import CareModels
 import Postgres
 
 extension Transaction {
     /// The client's webhook at the version that it has read, locked.
     func lockWebhook(_ id: WebhookID, of client: String, expectedVersion: Int?) async throws -> Webhook {
         guard let webhook = try await lockWebhook(id, of: client) else { throw Refusal.noSuchWebhook }
-        if let expectedVersion, expectedVersion != webhook.version { throw Refusal.changed(version: webhook.version) }
+        try ReadVersion.check(expectedVersion, against: webhook.version, Refusal.changed)
         return webhook
     }
 

@@ -11,11 +11,14 @@ public struct ERScheduleChanged: CareEvent {
         /// Such as `2026-03-08`.
         public var date: String
         /// Absent: not known any more. Empty: closed. A whole day is 00:00 to 24:00; an end at or before its start is on the next day.
+        public var intervals: [Hours]?
+        /// The former name of `intervals`, which says the same; all that an event of 1.x has.
         public var hours: [Hours]?
 
-        public init(date: String, hours: [Hours]?) {
+        public init(date: String, intervals: [Hours]?) {
             self.date = date
-            self.hours = hours
+            self.intervals = intervals
+            hours = intervals
         }
     }
 

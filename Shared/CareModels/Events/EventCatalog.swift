@@ -221,17 +221,17 @@ public enum EventCatalog {
             ERScheduleChanged(
                 erId: er, version: 7,
                 days: [
-                    ERScheduleChanged.Day(date: "2026-03-08", hours: [ERScheduleChanged.Hours(start: "08:00", end: "20:00")]),
-                    ERScheduleChanged.Day(date: "2026-03-09", hours: []),
-                    ERScheduleChanged.Day(date: "2026-03-10", hours: nil)
+                    ERScheduleChanged.Day(date: "2026-03-08", intervals: [ERScheduleChanged.Hours(start: "08:00", end: "20:00")]),
+                    ERScheduleChanged.Day(date: "2026-03-09", intervals: []),
+                    ERScheduleChanged.Day(date: "2026-03-10", intervals: nil)
                 ], changedAt: instant("2026-03-02T08:00:00Z")),
             "An emergency room's hours on some dates changed. The version counts the changes of its hours."),
         EventEntry(
             ERScheduleSnapshot(
                 erId: er, version: 7,
                 days: [
-                    ERScheduleChanged.Day(date: "2026-03-08", hours: [ERScheduleChanged.Hours(start: "08:00", end: "20:00")]),
-                    ERScheduleChanged.Day(date: "2026-03-09", hours: [])
+                    ERScheduleChanged.Day(date: "2026-03-08", intervals: [ERScheduleChanged.Hours(start: "08:00", end: "20:00")]),
+                    ERScheduleChanged.Day(date: "2026-03-09", intervals: [])
                 ]),
             "The hours of an emergency room's single dates, from the day before on, all that are known; dates that are not named have the week's. The version is that of the last event."
         ),
@@ -276,18 +276,32 @@ public enum EventCatalog {
             "A member of an organisation does other things there than before: all of them, as they are now."),
         EventEntry(
             OrganisationMemberLeft(organisationId: organisation, version: 6, userId: colleague, leftAt: instant("2026-03-06T17:45:00Z")),
-            "Somebody is no member of an organisation any more."),
+            "Somebody is no member of an organisation any more, nor in any of its teams, of which no further event comes."),
         EventEntry(
             OrganisationClosed(organisationId: organisation, version: 7, closedAt: instant("2026-12-31T23:00:00Z")),
-            "An organisation is closed, for good. Nobody is a member any more, of which no further event comes."),
+            "An organisation is closed, for good. Nobody is a member any more, and there are no teams, of which no further event comes."),
+        EventEntry(
+            OrganisationTeamCreated(
+                organisationId: organisation, version: 6, teamId: team, name: "Front desk", memberIds: [provider],
+                createdAt: instant("2026-03-05T12:00:00Z")),
+            "An organisation has a new team: some of its members, under a name."),
+        EventEntry(
+            OrganisationTeamChanged(
+                organisationId: organisation, version: 7, teamId: team, name: "Front desk, mornings", memberIds: [provider, colleague],
+                changedAt: instant("2026-03-05T12:30:00Z")),
+            "A team has another name, or other members: all of it, as it is now."),
+        EventEntry(
+            OrganisationTeamDeleted(organisationId: organisation, version: 8, teamId: team, deletedAt: instant("2026-03-05T13:00:00Z")),
+            "A team is no more. Its members stay members of the organisation."),
         EventEntry(
             OrganisationSnapshot(
                 organisationId: organisation, version: 5, name: "Riverside Heart and Lung Clinic", timeZone: "America/Winnipeg",
                 members: [
                     OrganisationSnapshot.Member(userId: provider, roles: [.administrator, .practitioner]),
                     OrganisationSnapshot.Member(userId: colleague, roles: [.owner])
-                ], createdAt: instant("2026-03-02T16:00:00Z"), isClosed: false),
-            "An organisation as it is now, with its members. The version is that of the last event.")
+                ], createdAt: instant("2026-03-02T16:00:00Z"), isClosed: false,
+                teams: [OrganisationSnapshot.Team(teamId: team, name: "Front desk", memberIds: [provider])]),
+            "An organisation as it is now, with its members and teams. The version is that of the last event.")
     ]
 
     public static func entry(type: String) -> EventEntry? { all.first { $0.type == type } }
@@ -315,10 +329,10 @@ public enum EventCatalog {
         "count": "How many were new.",
         "createdAt": "When it was first stored.",
         "createdBy": "The user who began it; absent when the platform did.",
-        "days": "The dates whose hours changed, as they are now on the emergency room's own clocks: without `hours` they are not known, with none it is closed.",
+        "days": "The dates whose hours changed, as they are now on the emergency room's own clocks: without `intervals` they are not known, with none it is closed.",
         "declinedAt": "When it was declined or taken back.",
         "declinedBy": "The participant who declined it or took it back.",
-        "deletedAt": "When the user was erased, or the record or message deleted.",
+        "deletedAt": "When the user was erased, or the record, message or team deleted.",
         "dueAt": "When the reminder was to fire.",
         "effectiveAt": "When the measurement was taken; of a period, when that began.",
         "effectiveUntil": "When the period ended that the measurement is of; absent of an instant.",
@@ -342,9 +356,10 @@ public enum EventCatalog {
         "latitude": "WGS 84, degrees north.",
         "leftAt": "When they left.",
         "longitude": "WGS 84, degrees east.",
+        "memberIds": "Who is in the team.",
         "members": "Who does what there; none of an organisation that is closed.",
         "messageId": "The message.",
-        "name": "What the house is called.",
+        "name": "What the house, or the team, is called.",
         "notice": "Why they are told.",
         "notification": "A Bundle of FHIR in JSON, as the app is sent it: ids, numbers and times.",
         "notificationVersion": "The version of the event that held the notification.",
@@ -389,6 +404,8 @@ public enum EventCatalog {
         "subscriptionId": "The record that holds the subscription.",
         "system": "The code system: http://loinc.org.",
         "timeZone": "IANA time zone, such as America/Winnipeg.",
+        "teamId": "The team.",
+        "teams": "The teams there; none of an organisation that is closed.",
         "title": "What the user is addressed by before the name, such as Dr.",
         "typing": "False when they have stopped; true, or absent, while they type.",
         "typingAt": "When they were last typing; shown for 20 seconds.",
@@ -407,7 +424,7 @@ public enum EventCatalog {
     ]
 
     /// Fields that have a better name beside them: both are written for as long as the event's version is in its name.
-    public static let formerNames: Set<String> = ["providerSpecialty"]
+    public static let formerNames: Set<String> = ["providerSpecialty", "hours"]
 
     // The people and things of the examples.
     private static let er = ERID(uuid("019cafe0-2b3c-7d4e-9f50-617283940a1b"))
@@ -421,6 +438,7 @@ public enum EventCatalog {
     private static let colleague = UserID(uuid("019ca002-7c44-7a90-8e1d-2b3c4d5e6f70"))
     private static let conversation = ConversationID(uuid("019cb2df-10aa-7b44-8c55-6677889900aa"))
     private static let organisation = OrganisationID(uuid("019cb7f1-2a3b-7c4d-8e5f-60718293a4b5"))
+    private static let team = TeamID(uuid("019cbc8a-5d6e-7f80-9102-a3b4c5d6e7f8"))
     private static let emergencyAccess = RecordOverrideID(uuid("019cd0e2-3b4c-7d5e-8f60-718293a4b5c6"))
     private static let subscription = RecordID(uuid("019cc3d4-9f60-7b17-88d9-2b3c4d5e6f70"))
     private static let message = MessageID(uuid("019cb2df-10ab-7c01-9d02-a1b2c3d4e5f6"))

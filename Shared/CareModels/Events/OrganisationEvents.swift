@@ -84,7 +84,7 @@ public struct OrganisationMemberChanged: CareEvent {
     }
 }
 
-/// Somebody is no member any more.
+/// Somebody is no member any more, nor in any team: of those no event comes.
 public struct OrganisationMemberLeft: CareEvent {
     public static let type = "care.organisations.member-left.v1"
     public static let since = "2.0.0"
@@ -103,7 +103,7 @@ public struct OrganisationMemberLeft: CareEvent {
     }
 }
 
-/// An organisation is closed, for good. It has no members any more, of whom no event comes.
+/// An organisation is closed, for good. It has no members and no teams any more, of which no event comes.
 public struct OrganisationClosed: CareEvent {
     public static let type = "care.organisations.closed.v1"
     public static let since = "2.0.0"

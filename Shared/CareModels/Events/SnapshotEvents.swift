@@ -279,7 +279,7 @@ public struct ERScheduleSnapshot: CareEvent {
     }
 }
 
-/// An organisation as it is, with its members.
+/// An organisation as it is, with its members and teams.
 public struct OrganisationSnapshot: CareEvent {
     public static let type = "care.organisations.snapshot.v1"
     public static let since = "2.0.0"
@@ -295,6 +295,18 @@ public struct OrganisationSnapshot: CareEvent {
         }
     }
 
+    public struct Team: Codable, Equatable, Sendable {
+        public var teamId: TeamID
+        public var name: String
+        public var memberIds: [UserID]
+
+        public init(teamId: TeamID, name: String, memberIds: [UserID]) {
+            self.teamId = teamId
+            self.name = name
+            self.memberIds = memberIds
+        }
+    }
+
     public var organisationId: OrganisationID
     public var version: Int
     public var name: String
@@ -303,9 +315,13 @@ public struct OrganisationSnapshot: CareEvent {
     public var members: [Member]
     public var createdAt: Date
     public var isClosed: Bool
+    /// None of one that is closed.
+    public var teams: [Team]?
     public var subject: UUID { organisationId.uuid }
 
-    public init(organisationId: OrganisationID, version: Int, name: String, timeZone: String, members: [Member], createdAt: Date, isClosed: Bool) {
+    public init(
+        organisationId: OrganisationID, version: Int, name: String, timeZone: String, members: [Member], createdAt: Date, isClosed: Bool, teams: [Team]? = nil
+    ) {
         self.organisationId = organisationId
         self.version = version
         self.name = name
@@ -313,5 +329,6 @@ public struct OrganisationSnapshot: CareEvent {
         self.members = members
         self.createdAt = createdAt
         self.isClosed = isClosed
+        self.teams = teams
     }
 }

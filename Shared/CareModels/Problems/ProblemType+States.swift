@@ -3,7 +3,7 @@
 extension ProblemType {
     static let ofStates = [
         preconditionFailed, preconditionRequired, requestInProgress, idempotencyKeyReused, quotaExceeded, usernameTaken, factorExists, clientExists, lastOwner,
-        alreadyMember, contentMismatch, tooManyUploads, uploadMoved
+        alreadyMember, teamExists, contentMismatch, tooManyUploads, uploadMoved
     ]
 
     public static let contentMismatch = ProblemType(
@@ -43,6 +43,10 @@ extension ProblemType {
         "already-member", 409, "They are a member already",
         means: "Somebody is a member of an organisation once.",
         mend: "Read the members again, and change what they do there.")
+    public static let teamExists = ProblemType(
+        "team-exists", 409, "There is a team of that name already",
+        means: "No two teams of an organisation have the same name, whatever its upper and lower case and its accents.",
+        mend: "Let the person choose another name, or change the team that there is.")
     public static let preconditionRequired = ProblemType(
         "precondition-required", 428, "Say which version you have read",
         means: "What is changed here must have been read first, so that nobody's change is lost.",

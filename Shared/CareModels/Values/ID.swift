@@ -39,6 +39,8 @@ public enum Participation {}
 public enum EmergencyRoom {}
 public enum Organisation {}
 public enum OrganisationInvitation {}
+/// Some of an organisation's members.
+public enum Team {}
 /// A provider reads a record without the person's consent, in an emergency.
 public enum RecordOverride {}
 
@@ -56,4 +58,5 @@ public typealias ParticipationID = ID<Participation>
 public typealias ERID = ID<EmergencyRoom>
 public typealias OrganisationID = ID<Organisation>
 public typealias OrganisationInvitationID = ID<OrganisationInvitation>
+public typealias TeamID = ID<Team>
 public typealias RecordOverrideID = ID<RecordOverride>

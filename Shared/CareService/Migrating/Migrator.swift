@@ -92,6 +92,7 @@ package struct Migrator: Sendable {
                     """
                     BEGIN;
                     SET LOCAL lock_timeout = '5s';
+                    SET LOCAL enable_seqscan = on;
                     \(String(decoding: migration.sql, as: UTF8.self))
                     ;
                     INSERT INTO schema_migrations (name, checksum) VALUES ('\(migration.name)', '\(migration.checksum)');

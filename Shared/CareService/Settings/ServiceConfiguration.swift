@@ -104,6 +104,7 @@ package struct ServiceConfiguration: Sendable {
             configuration = fallback
         }
         configuration.applicationName = "care-\(name)"
+        configuration.prefersIndexes = true
         return configuration
     }
 }

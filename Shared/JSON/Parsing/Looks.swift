@@ -1,16 +1,20 @@
-/// How often values of documents were looked at: what tests of how work grows with what a client sends count, by no clock. A release counts nothing.
+#if DEBUG && os(Linux)
+    import Synchronization
+#endif
+
+/// How often values of documents were looked at: what tests of how work grows with what a client sends count, by no clock. A release counts nothing, and
+/// nor do other systems, whose older ones have no `Atomic`.
 package enum Looks {
-    #if DEBUG
-        // @unchecked: of one task's work.
-        private final class Count: @unchecked Sendable {
-            var value = 0
+    #if DEBUG && os(Linux)
+        private final class Count: Sendable {
+            let value = Atomic(0)
         }
 
         @TaskLocal private static var count: Count?
     #endif
 
     package static var areCounted: Bool {
-        #if DEBUG
+        #if DEBUG && os(Linux)
             true
         #else
             false
@@ -18,17 +22,17 @@ package enum Looks {
     }
 
     @inline(__always) package static func add() {
-        #if DEBUG
-            count?.value += 1
+        #if DEBUG && os(Linux)
+            count?.value.add(1, ordering: .relaxed)
         #endif
     }
 
     /// Of the work; 0 in a release.
     package static func counted(_ work: () throws -> Void) rethrows -> Int {
-        #if DEBUG
+        #if DEBUG && os(Linux)
             let count = Count()
             try $count.withValue(count) { try work() }
-            return count.value
+            return count.value.load(ordering: .relaxed)
         #else
             try work()
             return 0

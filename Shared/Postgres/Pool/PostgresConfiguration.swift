@@ -12,6 +12,9 @@ package struct PostgresConfiguration: Sendable {
     var parameters: [String: String]
     private var settings: [String: String] = [:]
     var statementCacheSize = 256
+    /// What is asked is read by an index wherever there is one, and nothing is compiled for it. A prepared statement keeps its plan until the
+    /// statistics are made anew: one made when a table held two hundred rows reads all of it, each time, when a minute later it holds thirty thousand.
+    package var prefersIndexes = false
 
     /// Throws `PostgresConfigurationError`, which never quotes the URL.
     package init(url: String) throws {
@@ -112,6 +115,8 @@ package struct PostgresConfiguration: Sendable {
             PQfinish(connection)
             throw PostgresConnectFailure(message: message)
         }
+        // Not among the options of the start-up, which poolers refuse. Where it fails the connection serves all the same, or is found dead when it is used.
+        if prefersIndexes { PQclear(PQexec(connection, "SET enable_seqscan = off; SET jit = off")) }
         return Handle(pointer: connection)
     }
 }

@@ -3,6 +3,7 @@ import CareService
 import Foundation
 import HTTP
 import JSON
+import Outbox
 import Sealing
 import ServiceTestKit
 import Testing
@@ -133,12 +134,12 @@ import Testing
             try await world.pool.withConnection { try await $0.execute("UPDATE users SET search_name = NULL, search_version = 0 WHERE id = \(andre.id)") }
             #expect(try await found("andre") == ["two"])
             #expect(try await found("ANDRÉ") == ["one", "two"])
-            #expect(try await world.pool.transaction { try await FoldNames()($0) } == false)
+            #expect(try await world.pool.transaction { try await FoldNames.users($0) } == false)
             #expect(try await found("andre") == ["one", "two"])
             try await world.pool.withConnection {
                 try await $0.execute("UPDATE users SET full_name = 'Zoë', version = version + 1 WHERE id = \(andre.id)")
             }
-            #expect(try await world.pool.transaction { try await FoldNames()($0) } == false)
+            #expect(try await world.pool.transaction { try await FoldNames.users($0) } == false)
             #expect(try await found("zoe") == ["one"])
             #expect(try await found("andre") == ["two"])
         }

@@ -203,7 +203,7 @@ import Testing
             #expect(try await Self.lines(world, AuditFilter(client: "another")).isEmpty)
             // What an operator did is found by either.
             let erased = try #require(try await Self.lines(world, AuditFilter(user: grace.id)).last)
-            #expect(erased.kind == "account-erased" && erased.userId == grace.id && erased.actorId == chief.user.id)
+            #expect(erased.kind == "account-erased" && erased.userId == grace.id && erased.doneBy == chief.user.id)
             #expect(try await Self.lines(world, AuditFilter(user: chief.user.id)).map(\.kind) == ["admin-created", "logged-in", "account-erased"])
             // Page by page, the place is the cursor.
             let all = try await Self.lines(world)

@@ -58,7 +58,7 @@ import Testing
 
     @Test func itHoldsWhatBindsThemToOthers() async throws {
         struct Ties: Decodable {
-            struct Membership: Decodable { var organisationId: OrganisationID, organisationName: String, roles: [OrganisationRole] }
+            struct Membership: Decodable { var organisationId: OrganisationID, organisationName: String, roles: [OrganisationRole], teams: [String] }
             struct Verification: Decodable { var organisationId: OrganisationID?, licenceNumber: String? }
             struct Adoption: Decodable { var clientId: String }
 
@@ -73,10 +73,13 @@ import Testing
             let grace = try await house.member("grace", type: "provider", #"["practitioner"]"#)
             let verified = try await house.send(.PUT, "/members/\(grace.user.id)/verification", #"{"licenceNumber":"MB-40213"}"#, as: house.owner)
             #expect(verified.status == 204)
+            for body in [#"{"name":"Night","memberIds":["\#(grace.user.id)"]}"#, #"{"name":"Others"}"#] {
+                #expect(try await house.send(.POST, "/teams", body, as: house.owner).status == 201)
+            }
             let provider = try await world.get("/account/export", token: grace.accessToken)
             let work = try provider.decode(Ties.self)
             #expect(work.memberships.map(\.organisationId) == [house.id] && work.memberships.map(\.roles) == [[.practitioner]])
-            #expect(work.memberships.map(\.organisationName) == ["Riverside Clinic"])
+            #expect(work.memberships.map(\.organisationName) == ["Riverside Clinic"] && work.memberships.map(\.teams) == [["Night"]])
             #expect(work.verifications.map(\.organisationId) == [house.id] && work.verifications.map(\.licenceNumber) == ["MB-40213"])
             // Who saw the licence is another.
             #expect(!provider.text.contains(house.owner.user.id.description))

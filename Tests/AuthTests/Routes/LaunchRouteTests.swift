@@ -71,6 +71,35 @@ import Testing
         }
     }
 
+    /// An app that is opened from ours may look like it; one that is opened by itself, or goes on, hears nothing of that.
+    @Test func whoIsOpenedFromOursHearsHowItLooks() async throws {
+        try await Self.with(["openid", "launch", "offline_access", "patient/*.cruds"]) { world in
+            try await world.signUp("ada")
+            let token = try await world.logIn("ada").accessToken
+            let opened = try await Self.launch(world, token).decode(LaunchAnswer.self)
+            let app = TestApp(scope: "openid launch offline_access patient/Observation.rs")
+            let code = try await app.code(TestBrowser(world), username: "ada", extra: [("aud", Self.r4), ("launch", opened.launch)])
+            let tokens = try await app.exchange(code, on: world).decode(TokenView.self)
+            let address = try #require(tokens.smart_style_url)
+            #expect(try await world.refresh(try #require(tokens.refresh_token), client: "app").member("smart_style_url") == nil)
+            let alone = TestApp(scope: "openid patient/Observation.rs")
+            let other = try await alone.exchange(alone.code(TestBrowser(world), username: "ada", extra: [("aud", Self.r4)]), on: world).decode(TokenView.self)
+            #expect(other.smart_style_url == nil)
+
+            #expect(address.hasPrefix(World.issuer + "/oauth/smart-style?v="))
+            let style = try await world.get(String(address.dropFirst(World.issuer.count)))
+            #expect(style.status == 200 && style.header("Cache-Control") == "public, max-age=300")
+            // The address is another when these are: the tag is made of them.
+            #expect(style.header("ETag").map { address.hasSuffix($0.filter { $0 != "\"" }) } == true)
+            let values = try style.decode([String: String].self)
+            #expect(Set(["color_background", "color_error", "color_highlight", "color_text", "dim_font_size", "font_family_body"]).isSubset(of: values.keys))
+            for (name, value) in values where name.hasPrefix("color_") {
+                #expect(value.wholeMatch(of: /#[0-9a-f]{6}/) != nil && Style.sheet.contains(":\(value)"), "\(name)")
+            }
+            #expect(Style.sheet.contains(try #require(values["font_family_body"])))
+        }
+    }
+
     @Test func whatWasAgreedToIsNotAskedAgain() async throws {
         try await Self.with(["openid", "patient/*.cruds"]) { world in
             try await world.signUp("ada")

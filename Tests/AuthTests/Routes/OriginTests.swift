@@ -40,7 +40,7 @@ import Testing
                     "POST /signup", "POST /auth/login", "POST /auth/logout", "GET /users/:id", "DELETE /users/:id", "GET /.well-known/openid-configuration",
                     "GET /.well-known/oauth-authorization-server", "GET /oauth/jwks", "GET /oauth/event-keys", "GET /oauth/origins", "POST /oauth/token",
                     "POST /oauth/revoke", "POST /oauth/par", "POST /oauth/launches", "POST /oauth/device_authorization", "GET /userinfo", "POST /userinfo",
-                    "GET /sdk/versions", "GET /users/:id/guardianships", "POST /users/:id/guardianships",
+                    "GET /sdk/versions", "GET /oauth/smart-style", "GET /users/:id/guardianships", "POST /users/:id/guardianships",
                     "PUT /users/:id/guardianships/:guardianshipId/acceptance", "DELETE /users/:id/guardianships/:guardianshipId",
                     "POST /account/password", "POST /account/password/reset",
                     "POST /account/email", "GET /account/export", "POST /account/erasure/withdrawal", "GET /account/sessions", "DELETE /account/sessions",
@@ -54,7 +54,8 @@ import Testing
                     "DELETE /organisations/:id/logo", "GET /organisations/:id/members", "PATCH /organisations/:id/members/:userId",
                     "DELETE /organisations/:id/members/:userId", "PUT /organisations/:id/members/:userId/verification",
                     "DELETE /organisations/:id/members/:userId/verification", "GET /organisations/:id/invitations", "POST /organisations/:id/invitations",
-                    "DELETE /organisations/:id/invitations/:invitationId"
+                    "DELETE /organisations/:id/invitations/:invitationId", "GET /organisations/:id/teams", "POST /organisations/:id/teams",
+                    "GET /organisations/:id/teams/:teamId", "PATCH /organisations/:id/teams/:teamId", "DELETE /organisations/:id/teams/:teamId"
                 ])
         }
     }

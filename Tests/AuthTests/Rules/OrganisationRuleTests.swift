@@ -77,6 +77,32 @@ import Testing
         #expect(verifies(Self.member(.receptionist), Self.them, [.practitioner]) == .notAllowed)
     }
 
+    @Test func aTeamHasMembersAloneAndANameOfItsOwn() {
+        func forms(_ ids: [UserID], _ members: Set<UserID>, _ isTaken: Bool) -> Rule.Refusal? {
+            Self.refusal { () throws(Rule.Refusal) in try Rule.form(TeamDetails(name: "Desk", memberIDs: ids), of: members, isTaken: isTaken) }
+        }
+        #expect(forms([], [], false) == nil)
+        #expect(forms([Self.me], [Self.me, Self.them], false) == nil)
+        #expect(forms([Self.me, Self.them], [Self.me], false) == .strangersInTeam)
+        #expect(forms([Self.me], [Self.me], true) == .teamExists)
+        #expect(Self.refusal { () throws(Rule.Refusal) in try Rule.found(teams: Rule.mostTeams - 1) } == nil)
+        #expect(Self.refusal { () throws(Rule.Refusal) in try Rule.found(teams: Rule.mostTeams) } == .tooManyTeams(Rule.mostTeams))
+    }
+
+    @Test func aTeamIsCheckedWhole() throws {
+        let crowd = (0...TeamDetails.mostMembers).map { _ in UserID(.v7()) }
+        var checks = Checks()
+        _ = TeamDetails.checked(name: "\u{200B}", memberIDs: crowd, &checks)
+        #expect(checks.faults.map(\.field) == ["name", "memberIds"])
+        checks = Checks()
+        #expect(TeamDetails.checked(name: "Desk", memberIDs: [Self.me, Self.me], &checks) == TeamDetails(name: "Desk", memberIDs: [Self.me]))
+        let desk = TeamDetails(name: "Desk", memberIDs: [Self.me])
+        #expect(try desk.changed(by: TeamDetails.Patch(memberIds: .cleared)) == TeamDetails(name: "Desk", memberIDs: []))
+        #expect(try desk.changed(by: TeamDetails.Patch(name: .set("Night"))) == TeamDetails(name: "Night", memberIDs: [Self.me]))
+        #expect(throws: Faults.self) { try desk.changed(by: TeamDetails.Patch(name: .cleared, memberIds: .set(crowd))) }
+        #expect(TeamDetails(name: " ÉQUIPE  de nuit", memberIDs: []).foldedName == "equipe de nuit")
+    }
+
     @Test func detailsAreCheckedWhole() throws {
         var checks = Checks()
         let none = OrganisationDetails.checked(name: " ", addresses: ["", "1 Main Street\nWinnipeg"], timeZone: "Mars/Olympus", &checks)

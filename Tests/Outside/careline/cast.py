@@ -162,6 +162,11 @@ class Cast:
         return made(self.admin.post("/organisations", self.clinic()))
 
     @cached_property
+    def team(self):
+        """Of the patient's organisation, with the patient in it."""
+        return made(self.admin.post(f"/organisations/{self.organisation}/teams", {"name": f"Desk {secrets.token_hex(4)}", "memberIds": [self.patient.id]}))
+
+    @cached_property
     def organisationInvitation(self):
         """Of the patient, to another's organisation."""
         theirs = made(self.admin.post("/organisations", self.clinic(self.colleague)))

@@ -33,11 +33,13 @@ CAMEL = re.compile(r"[a-z][a-zA-Z0-9]*")
 RETIRED = {
     "userType": "role", "providerSpecialty": "specialty", "mediaType": "contentType", "results": "items", "explanation": "text",
     "replyTo": "replyToId", "isLocked": "closed", "lat": "latitude", "lon": "longitude", "asOf": "judgedAt", "lastUpdated": "updatedAt", "byUserId": "doneBy",
+    "actorId": "doneBy", "actorName": "doneByName", "personId": "patientId", "client": "clientId", "nextTryAt": "nextAttemptAt", "hours": "intervals",
 }
 # What is said of ids and of who did it in the glossary, but for its former names.
 ID = re.compile(r"[a-z]\w*[a-z](?:Id|Ids|By)")
 EXPLAINED = {
     name for name in re.findall(r"`(\w+)`", (CHECKOUT / "docs/glossary.md").read_text().split("## Former names")[0]) if ID.fullmatch(name)}
+LENGTH = re.compile(r"duration|notice|buffer|window|interval|overlap|lifetime|expires|timeout|delay|remindIn", re.IGNORECASE)
 ENDS_OF_TIMES = re.compile(r"(start|end|\w+Start|\w+End)Time|from|to|\w+From|\w+To|\w+Until")
 
 
@@ -230,6 +232,17 @@ def instants(operation: Operation) -> Iterator[str]:
             yield f"{name} is called like an instant and is none"
 
 
+def lengths(operation: Operation) -> Iterator[str]:
+    """A number that says how long something is ends with its unit."""
+    if operation.is_foreign:
+        return
+    for name, _, schema in operation.properties():
+        types = schema.get("type")
+        is_number = not {"integer", "number"}.isdisjoint(types if isinstance(types, list) else [types])
+        if is_number and LENGTH.search(name) and not re.search("(Ms|Seconds|Minutes|Hours|Days)$", name):
+            yield f"the length {name} does not say its unit"
+
+
 def ids(operation: Operation) -> Iterator[str]:
     """`id`, `…Id`, and of many `…Ids`; of whoever did it `…By`, beside `…At`."""
     if operation.is_foreign:
@@ -298,7 +311,7 @@ def fitting(operation: Operation) -> Iterator[str]:
             yield from (f"the example{name} of {place} does not fit: {fault.message}" for fault in validator.iter_errors(example))
 
 
-RULES = [described, secured, listed, named, current, instants, ids, explained, refused, exemplified, fitting]
+RULES = [described, secured, listed, named, current, instants, lengths, ids, explained, refused, exemplified, fitting]
 
 
 def breaches(document: dict, rule) -> dict[str, list[str]]:

@@ -5,7 +5,7 @@ import textwrap
 
 from careline.checkout import CHECKOUT
 
-BLOCK = re.compile(r"^( *)```(sh|python) test\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^( *)```(sh|python) test\n(.*?)^\1```$(?:\n\n```json\n(.*?)^```$)?", re.MULTILINE | re.DOTALL)
 
 
 def anchors(page: str) -> set[str]:
@@ -16,5 +16,10 @@ def anchors(page: str) -> set[str]:
 
 def examples(page: str) -> list[tuple[str, str]]:
     """Each one's language and its lines."""
+    return [(language, code) for language, code, _ in answered(page)]
+
+
+def answered(page: str) -> list[tuple[str, str, str]]:
+    """Each with the answer that is said to come, where one is."""
     text = (CHECKOUT / "docs" / page).read_text()
-    return [(language, textwrap.dedent(code)) for _, language, code in BLOCK.findall(text)]
+    return [(language, textwrap.dedent(code), answer) for _, language, code, answer in BLOCK.findall(text)]

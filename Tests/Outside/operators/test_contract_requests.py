@@ -36,9 +36,9 @@ MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "de
          "cancelExportR4", "cancelExportSTU3"}
 # FHIR has patches of its own (http://hl7.org/fhir/R4/http.html#patch), and so has tus.
 OTHER_PATCHES = {"patchResourceR4", "patchResourceSTU3", "patchFoundResourceR4", "patchFoundResourceSTU3", "appendToUpload"}
-# Where several people edit the same thing, what is written was read first (RFC 6585, section 3): the directory, organisations and their members, clients.
+# Where several people edit the same thing, what is written was read first (RFC 6585, section 3): the directory, organisations with their members and teams, clients.
 DEMANDING = {"changeER", "removeER", "setERScheduleRange", "setERScheduleDate", "forgetERScheduleDate",
-             "changeOrganisation", "closeOrganisation", "changeMember", "removeMember", "changeClient", "disableClient", "rotateClientSecret"}
+             "changeOrganisation", "closeOrganisation", "changeMember", "removeMember", "changeTeam", "deleteTeam", "changeClient", "disableClient", "rotateClientSecret"}
 # They are few and small: their list has each one's version.
 LISTED = {"/health/heart-rates/{id}": "/health/heart-rates", "/health/reminders/{id}": "/health/reminders", "/users/{id}/factors/{factorId}": "/users/{id}/factors",
           **dict.fromkeys(("/organisations/{id}/members/{userId}", "/organisations/{id}/members/{userId}/verification"), "/organisations/{id}/members")}

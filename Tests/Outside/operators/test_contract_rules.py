@@ -20,6 +20,7 @@ from careline.contract_rules import (
     fitting,
     ids,
     instants,
+    lengths,
     listed,
     named,
     operations,
@@ -49,6 +50,10 @@ EXCEPTIONS = {
             "GET /account/export", "GET /admin/audit", "GET /ers/{id}/audit", "GET /records/access-log", "GET /health/heart-rates",
             "POST /health/heart-rates", "PATCH /health/heart-rates/{id}", "GET /health/summary", "GET /health/evaluations",
             "GET /health/alerts", "GET /health/alerts/{id}", "POST /health/alerts/{id}/answer", "GET /feed")), LOG),
+    },
+    lengths: {
+        ("POST /auth/login", "the length expiresIn does not say its unit"): "seconds, as OAuth's expires_in, which it stands for",
+        ("POST /users/{id}/factors/passkeys", "the length timeout does not say its unit"): "a word of WebAuthn's",
     },
     ids: {
         ("GET /feed", "the id epoch is not called …Id"): EPOCH,
@@ -240,6 +245,7 @@ FHIR = {"get": SMALL["paths"]["/notes/{id}"]["patch"]}
     (current, [*LIST, "parameters", 1, "name"], "lat", "GET /notes", "lat is called latitude"),
     (instants, [*NOTE, "properties", "written"], {"type": "string", "format": "date-time"}, "POST /notes", "the instant written has a name of its own"),
     (instants, [*NOTE, "properties", "writtenAt", "format"], "date", "POST /notes", "writtenAt is called like an instant and is none"),
+    (lengths, [*NOTE, "properties", "window"], {"type": ["integer", "null"]}, "GET /notes", "the length window does not say its unit"),
     (ids, [*NOTE, "properties", "author"], {"type": "string", "format": "uuid"}, "GET /notes", "the id author is not called …Id"),
     (ids, [*NOTE, "properties", "readers"], {"type": "array", "items": {"type": "string", "format": "uuid"}}, "GET /notes", "the ids readers are not called …Ids"),
     (explained, [*NOTE, "properties", "writerId"], {"type": "string", "format": "uuid"}, "POST /notes", "writerId is not in the glossary"),

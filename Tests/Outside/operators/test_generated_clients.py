@@ -67,6 +67,8 @@ def kotlin(tmp_path_factory):
     folder = generate("kotlin", tmp_path_factory.mktemp("kotlin"))
     section = (CHECKOUT / "docs/app-developers.md").read_text().partition("## Clients in your language\n")[2].partition("\n## ")[0]
     [mend] = re.findall(r"^```sh\n(sed .*?)^```$", section, re.MULTILINE | re.DOTALL)
+    text = "".join(file.read_text() for file in (folder / "src/main").rglob("*.kt"))
+    assert 'path = "/fhir/r4/$import"' in text, "the generator has learnt it: this is needed no more"
     subprocess.run(["bash", "-euc", mend], cwd=folder, check=True, timeout=30)
     return folder
 

@@ -118,6 +118,11 @@ withdrawMembersVerification  401    401    204     404      404      404      20
 listInvitations              401    401    200     404      404      404      200   404       403 403
 inviteMember                 401    401    201     404      404      404      201   404       403 403
 withdrawInvitation           401    401    204     404      404      404      204   404       403 403
+listTeams                    401    401    200     404      404      404      200   404       403 403
+createTeam                   401    401    201     404      404      404      201   404       403 403
+getTeam                      401    401    200     404      404      404      200   404       403 403
+changeTeam                   401    401    200     404      404      404      200   404       403 403
+deleteTeam                   401    401    204     404      404      404      204   404       403 403
 showInvitations              303    303    303     303      303      303      303   303       303 303
 acceptInvitationOnPage       303    303    303     303      303      303      303   303       303 303
 listAudit                    401    401    403     403      403      403      200   403       403 403
@@ -160,6 +165,7 @@ registerClient               401    401    401     401      401      401      40
 getRegistration              401    401    401     401      401      401      401   401       401 401
 replaceRegistration          401    401    401     401      401      401      401   401       401 401
 endRegistration              401    401    401     401      401      401      401   401       401 401
+getSMARTStyle                200    200    200     200      200      200      200   200       200 200
 getSDKVersions               200    200    200     200      200      200      200   200       200 200
 getUserInfo                  401    401    200     200      200      200      200   200       403 403
 postUserInfo                 401    401    200     200      200      200      200   200       403 403
@@ -240,9 +246,9 @@ showExport*                  401    401    404     404      400      400      40
 cancelExport*                401    401    404     404      400      400      403   403       403 404
 downloadExport*              401    401    404     404      400      400      403   403       403 404
 importResources*             401    401    200     200      400      400      403   403       403 200
-startPatientExport*          401    401    400     400      400      400      403   403       403 400
+startPatientExport*          401    401    202     202      400      400      403   403       403 202
 showEverything*              401    401    400     400      400      400      403   403       403 400
-showSubscriptionStatuses     401    401    404     404      400      400      403   403       403 404
+showSubscriptionStatuses     401    401    200     200      400      400      403   403       403 200
 showSubscriptionStatus       401    401    404     404      400      400      403   403       403 404
 showSubscriptionEvents       401    401    404     404      400      400      403   403       403 404
 createAppData                401    401    201     201      403      403      403   403       403 201
@@ -459,6 +465,9 @@ REQUESTS = {
     "removeMember": lambda cast: OVERWRITE,
     "verifyMember": lambda cast: {"json": {"licenceNumber": "MB-40213"}},
     "inviteMember": lambda cast: {"json": {"userId": newcomer(cast), "roles": ["reviewer"]}},
+    "createTeam": lambda cast: {"json": {"name": f"Team {uuid.uuid4().hex}", "memberIds": [cast.patient.id]}},
+    "changeTeam": lambda cast: {"json": {"memberIds": []}, **OVERWRITE},
+    "deleteTeam": lambda cast: OVERWRITE,
     "suspendUser": lambda cast: {"json": {"reason": "request"}},
     **{name: (lambda cast: {"json": {"redirect_uris": ["https://client.example.org/cb"]}}) for name in ("registerClient", "replaceRegistration")},
     "createClient": lambda cast: {"json": cast.new_client()},
@@ -521,10 +530,10 @@ REQUESTS = {
     "importResources": lambda cast: {"data": "", "headers": {"Content-Type": "application/fhir+ndjson"}},
     "runAppDataBatch": lambda cast: {"json": {"items": [{"operation": "read", "id": "nothing"}]}},
     # Who has just signed in, of somebody else's record.
-    "purgeRecord:of-another": lambda cast: {"json": {"personId": cast.colleague.id}},
+    "purgeRecord:of-another": lambda cast: {"json": {"patientId": cast.colleague.id}},
     "readResource:of-another": lambda cast: {"headers": {"Care-Person": cast.patient.id}},
     # There is no such person: whoever gets so far may ask.
-    "breakGlass": lambda cast: {"json": {"personId": str(uuid.uuid4()), "reason": "Unconscious"}},
+    "breakGlass": lambda cast: {"json": {"patientId": str(uuid.uuid4()), "reason": "Unconscious"}},
     "createAppData": lambda cast: {"json": {"colour": "blue"}},
     "challengeAppDataKey": lambda cast: {"json": {"publicKey": sealed_data.encoded(sealed_data.Device.of(cast.patient).public)}},
     # Whose challenge it was answers it.
@@ -608,6 +617,7 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None, more: dict | N
         factorId=(cast.passkey if operation.name == "renameFactor" else cast.factor) if "{factorId}" in operation.path else None,
         guardianshipId=cast.guardianship if "{guardianshipId}" in operation.path else None,
         invitationId=invited(cast) if "{invitationId}" in operation.path else None,
+        teamId=cast.team if "{teamId}" in operation.path else None,
         userId=USERS.get(operation.name, lambda cast: uuid.uuid4())(cast))
     options = REQUESTS.get(of_any_release(row), lambda cast: {})(cast)
     headers = {**cast.headers(caller), **options.get("headers", {}), **(more or {})}
@@ -645,6 +655,7 @@ def test_who_is_let_in(row, cast, another_cast):
             assert "no-store" in answer.headers.get("Cache-Control", ""), "a browser would keep it"
         if operation.method in ("PUT", "DELETE"):
             there.renew(operation.kind)
+            there.renew("team")
     assert found == ROWS[row]
 
 

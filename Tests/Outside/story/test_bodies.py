@@ -37,7 +37,7 @@ def ask(cast, method: str, path: str, operation: dict, headers: dict | None = No
     # A heart rate is known by its milliseconds; an account is told of to nobody but its owner.
     owner = cast.patient.id if path.startswith("/users/{id}") else None
     thing = int(time.time() * 1000) if path.startswith("/health/heart-rates/") else owner or uuid.uuid4()
-    others = {name: uuid.uuid4() for name in ("clientId", "factorId", "guardianshipId", "invitationId", "userId", "export")}
+    others = {name: uuid.uuid4() for name in ("clientId", "factorId", "guardianshipId", "invitationId", "teamId", "userId", "export")}
     address = path.format(
         id=thing, type="Patient", inner="Observation", date=cast.tomorrow(), version=1, file=1, specialty=cast.specialty, **others)
     return requests.request(method, cast.url + address, headers={**cast.headers(caller), **(headers or {})}, timeout=30, **options)

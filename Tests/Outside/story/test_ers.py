@@ -139,7 +139,7 @@ def test_of_fifty_schedulers_with_one_tag_one_writes(url, scheduler, boston):
     assert sorted(answer.status_code for answer in answers) == [200] + [412] * 49
     log = scheduler.get(f"/ers/{er['id']}/audit", params={"limit": 200}).json()["items"]
     mine = [line for line in log if any(day["date"] == date for day in line.get("after", {}).get("days", []))]
-    assert len(mine) == 1 and mine[0]["userId"] == scheduler.id and mine[0]["client"] == "careline"
+    assert len(mine) == 1 and mine[0]["doneBy"] == scheduler.id and mine[0]["clientId"] == "careline"
 
 
 def test_an_offline_copy_follows_the_feed(url, scheduler, bootstrap):

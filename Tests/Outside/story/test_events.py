@@ -50,6 +50,10 @@ def run_a_clinic(admin, owner, member) -> str:
     assert admin.post(f"{clinic}/members", {"userId": member.id, "roles": ["reviewer"]}).status_code == 201
     any_version = {"If-Match": "*"}
     assert owner.patch(f"{clinic}/members/{member.id}", {"roles": ["receptionist"]}, headers=any_version).status_code == 200
+    team = owner.post(f"{clinic}/teams", {"name": "Told Desk", "memberIds": [member.id]})
+    assert team.status_code == 201, team.text
+    assert owner.patch(f"{clinic}/teams/{team.json()['id']}", {"name": "Told Desk, mornings"}, headers=any_version).status_code == 200
+    assert owner.delete(f"{clinic}/teams/{team.json()['id']}", headers=any_version).status_code == 204
     assert owner.delete(f"{clinic}/members/{member.id}", headers=any_version).status_code == 204
     assert owner.delete(clinic, headers=any_version).status_code == 204
     return made.json()["id"]
@@ -129,7 +133,7 @@ def follow_records(patient, bootstrap):
 
 def override(doctor, patient):
     """An emergency, of which only ids are told."""
-    asked = {"personId": patient.id, "reason": SECRETS["reason"]}
+    asked = {"patientId": patient.id, "reason": SECRETS["reason"]}
     until("Records knows the provider", lambda: doctor.post("/records/break-glass", asked).status_code == 201)
 
 

@@ -46,7 +46,7 @@ CALLERS = {
     **dict.fromkeys(("createER", "importERs", "changeER", "setERScheduleRange", "setERScheduleDate"), "scheduler"),
 }
 # Those that have to name a version.
-DEMANDING = {"changeOrganisation", "changeMember", "changeClient", "rotateClientSecret", "changeER", "setERScheduleRange", "setERScheduleDate", "changeHeartRate", "changeReminder"}
+DEMANDING = {"changeOrganisation", "changeMember", "changeTeam", "changeClient", "rotateClientSecret", "changeER", "setERScheduleRange", "setERScheduleDate", "changeHeartRate", "changeReminder"}
 # There may be one alert, and it is answered once, who invites has just signed in, and of a purged record nothing is left: each has a world of its own.
 ALONE = {"answerAlert", "changeReminder", "suspendUser", "inviteGuardian", "resetFactors", "registerPasskey", "renameFactor", "purgeRecord"}
 # What is no longer as it was afterwards.
@@ -104,7 +104,7 @@ def sealed(cast: Cast) -> dict:
 
 def emergency(cast: Cast) -> dict:
     assert cast.fhir, "without which there is nothing to see"
-    return {"personId": cast.patient.id}
+    return {"patientId": cast.patient.id}
 
 
 def family(cast: Cast) -> dict:
@@ -141,6 +141,7 @@ WORLD = {
     "acceptInvitationOnPage": lambda cast: {"invitation": cast.organisationInvitation},
     "createOrganisation": lambda cast: {"ownerId": cast.patient.id},
     "addMember": lambda cast: {"userId": people.provider(cast.url, cast.specialty, "member").id},
+    **dict.fromkeys(("createTeam", "changeTeam"), lambda cast: {"name": name(), "memberIds": [cast.patient.id]}),
     "createWebhook": lambda cast: cast.hook(),
     "replayWebhook": lambda cast: {"from": from_now(hours=-1)},
     "changeAvailabilityInterval": lambda cast: {"endTime": "2090-03-01T12:00:00Z"},
@@ -158,7 +159,7 @@ WORLD = {
     "updateFoundResource": chart,
     **dict.fromkeys(("createAppData", "updateAppData"), sealed),
     "createAppDataKey": lambda cast: sealed_data.Device.of(cast.patient).proof(),
-    "purgeRecord": lambda cast: {"personId": cast.patient.id},
+    "purgeRecord": lambda cast: {"patientId": cast.patient.id},
     "breakGlass": emergency,
     "recordHeartRates": lambda cast: {"at": from_now(seconds=-1)},
     "changeReminder": lambda cast: {"dueAt": from_now(hours=3)},
@@ -233,7 +234,7 @@ def send(example: Example, cast: Cast) -> requests.Response:
     path = example.path.format(
         userId=member(cast) if "{userId}" in example.path else None,
         id=kind and cast.id(kind), date=days_ahead(3), clientId="{clientId}" in example.path and cast.client,
-        factorId=cast.passkey if "{factorId}" in example.path else None, inner="Observation",
+        factorId=cast.passkey if "{factorId}" in example.path else None, teamId=cast.team if "{teamId}" in example.path else None, inner="Observation",
         type="Patient" if is_charted else value.get("resourceType", "Basic") if isinstance(value, dict) else "Basic")
     headers = {**cast.headers(CALLERS.get(example.operation, "patient")), "Content-Type": example.kind}
     headers |= {"If-Match": "*"} if example.operation in DEMANDING else {}

@@ -48,6 +48,13 @@ def test_the_first_page_says_what_this_is_and_what_runs(url, demo):
     assert '<html lang="fr">' in french.text and "Le système derrière une plateforme de soins" in french.text and len(french.content) < 60_000
 
 
+@pytest.mark.parametrize("path", ["/docs/events", "/docs/events/care.users.deleted.v1", "/docs/operations", "/changelog"])
+def test_what_is_there_in_english_alone_says_so_in_french_at_its_head(url, path):
+    french = requests.get(url + path, headers={"Accept": "text/html", "Accept-Language": "fr"}, timeout=30)
+    assert french.text.partition("<h1")[0].rstrip().endswith('<p class="soft">Cette page est en anglais.</p><div lang="en">')
+    assert "en anglais" not in page_of(url, path).text
+
+
 def test_whoever_has_only_the_address_gets_to_free_times_by_what_the_first_page_says(url):
     """The lines of the page as they are."""
     block = re.search(r"<pre[^>]*><code>(TOKEN=.*?)</code></pre>", page_of(url, "/").text, re.S)[1]

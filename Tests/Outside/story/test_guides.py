@@ -1,12 +1,28 @@
-"""The pages for app developers and event consumers: their examples are run as they stand there."""
+"""The pages for app developers and event consumers: their examples are run as they stand there, and answer what is said to come."""
 
+import json
 import os
+import re
 import subprocess
 
 import pytest
 
 from careline.checkout import CHECKOUT
-from careline.pages import examples
+from careline.pages import answered, examples
+
+FORMS = {"an id": r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "an instant": r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"}
+
+
+def shape(value):
+    """The names in it and what is under each: what an app is written by. Of a list, one of each kind that there is."""
+    if isinstance(value, dict):
+        return {name: shape(each) for name, each in value.items()}
+    if isinstance(value, list):
+        shapes = [shape(each) for each in value]
+        return [each for number, each in enumerate(shapes) if each not in shapes[:number]]
+    if isinstance(value, str):
+        return next((name for name, form in FORMS.items() if re.fullmatch(form, value)), "a text")
+    return type(value).__name__
 
 
 def run(command: list[str]):
@@ -16,11 +32,21 @@ def run(command: list[str]):
 
 
 @pytest.mark.parametrize("page, least", [("app-developers.md", 10), ("event-consumers.md", 3)])
-def test_the_lines_of_the_page_work(url, bootstrap, page, least):
+def test_the_lines_of_the_page_work(url, bootstrap, tmp_path, page, least):
     """One shell runs them in their order, so that later ones use what earlier ones have set."""
-    lines = [code for language, code in examples(page) if language == "sh"]
+    lines = [(code, answer) for language, code, answer in answered(page) if language == "sh"]
     assert len(lines) >= least
-    run(["bash", "-euxo", "pipefail", "-c", "\n".join(lines)])
+    kept = [f"{{\n{code}}} >{tmp_path / str(number)}\n" for number, (code, _) in enumerate(lines)]
+    run(["bash", "-euxo", "pipefail", "-c", "".join(kept)])
+    for number, (code, answer) in enumerate(lines):
+        if answer:
+            assert shape(json.loads((tmp_path / str(number)).read_text())) == shape(json.loads(answer)), code
+
+
+def test_an_answer_is_compared_by_its_names():
+    said = {"items": [{"id": "019ca000-55aa-7d10-8f3b-9a1c2e4d6f80", "at": "2026-12-07T15:00:00Z", "name": "Jo", "count": 1}]}
+    assert shape(said) == {"items": [{"id": "an id", "at": "an instant", "name": "a text", "count": "int"}]}
+    assert shape({"items": said["items"] * 2}) == shape(said) != shape({"items": []})
 
 
 def test_the_python_of_the_page_works(url, bootstrap):

@@ -11,6 +11,7 @@ import pytest
 import requests
 
 from careline import browser, factors, passkeys, people
+from careline.further_replica import further_replica
 from careline.mails import ask, link
 from careline.waiting import until
 
@@ -183,6 +184,40 @@ def test_second_factors_and_passkeys(url, visit):
     own.press()
     own.at("Enter your code")
     assert own.page.run("document.querySelector('[role=alert]') !== null")
+
+
+@pytest.fixture(scope="module")
+def stricter(url):
+    """Where accounts wait for their erasure, and schedulers need a second factor."""
+    with further_replica("auth-service", "care_auth", CARE_ERASURE_GRACE="1h", CARE_SECOND_FACTOR_ROLES="scheduler") as (_, further):
+        yield further
+
+
+def test_a_factor_that_is_demanded(url, auth_service, app, stricter, visit):
+    person = people.appointed(url, auth_service, "scheduler")
+    own = visit(app.begin().address.replace(url, stricter))
+    own.log_in(person)
+    own.at("Set up a second factor")
+    own.open(f"{own.page.run('location.href')}&ui_locales=fr")
+    own.at("Configurer un second facteur")
+    assert own.page.english() == []
+    own.press("button[formaction='/account/factors/totp']")
+    own.type(code=factors.code(own.page.run("document.getElementById('key').textContent").replace(" ", "")))
+    own.press()
+    assert own.page.run("document.querySelectorAll('main li').length") == 10
+
+
+def test_an_account_that_waits_to_be_erased(url, app, stricter, visit):
+    person = people.sign_up(url, "patient", "leaving").at(stricter)
+    assert person.delete(f"/users/{person.id}").status_code == 202
+    for locale, title in (("fr", "Votre compte va être effacé"), ("en", "Your account is to be erased")):
+        own = visit(app.begin(ui_locales=locale).address.replace(url, stricter))
+        own.log_in(person)
+        own.at(title)
+        assert (own.page.english() == []) == (locale == "fr")
+    own.press()
+    own.at("Your account stays")
+    assert people.log_in(url, person.username)["user"]["id"] == person.id
 
 
 def test_a_passkey_that_is_not_there(url, visit):

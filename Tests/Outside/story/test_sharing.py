@@ -55,9 +55,9 @@ def test_a_patient_shares_with_a_provider_and_takes_it_back(url):
     assert call(provider, "PUT", path, of=patient, json={**PULSE, "id": pulse}).status_code == 404
 
     log = call(patient, "GET", "/records/access-log?limit=200").json()["items"]
-    theirs = [entry for entry in log if entry.get("actorId") == provider.id]
+    theirs = [entry for entry in log if entry.get("doneBy") == provider.id]
     assert [entry["interaction"] for entry in theirs if not entry["refused"]] == ["update", "search-type", "read"]
-    assert {entry["actorName"] for entry in theirs} == {"Doctor Test"} and {entry["purpose"] for entry in theirs} == {"TREAT"}
+    assert {entry["doneByName"] for entry in theirs} == {"Doctor Test"} and {entry["purpose"] for entry in theirs} == {"TREAT"}
     assert sum(entry["refused"] for entry in theirs) >= 4
     events = call(patient, "GET", "/fhir/r4/AuditEvent?_count=200").json()["entry"]
     assert {entry["id"] for entry in log} <= {entry["resource"]["id"] for entry in events}
@@ -69,7 +69,7 @@ def test_an_emergency_is_told_to_the_patient_and_to_reviewers(url, auth_service)
     patient, provider = people.sign_up(url, "patient", "emergency"), people.provider(url, "cardiology", "rescuer")
     reviewer = people.appointed(url, auth_service, "admin")
     pulse = call(patient, "POST", "/fhir/r4/Observation", json=PULSE).json()["id"]
-    asked = {"personId": patient.id, "reason": "Unconscious after a seizure"}
+    asked = {"patientId": patient.id, "reason": "Unconscious after a seizure"}
 
     def opened():
         answer = call(provider, "POST", "/records/break-glass", json=asked, headers={"Content-Type": "application/json"})

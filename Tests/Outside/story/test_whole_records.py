@@ -68,4 +68,4 @@ def test_a_record_leaves_and_comes_back(client, url):
     assert client.get(status, headers={"Authorization": f"Bearer {stranger.token}"}).status_code == 404
     assert client.delete(status).status_code == 202
     assert client.get(status).status_code == 404
-    assert re.fullmatch(r"/fhir/r4/\$export-status/[0-9a-f-]{36}", status)
+    assert re.fullmatch(r"/fhir/r4/\$export/[0-9a-f-]{36}/status", status)

@@ -190,8 +190,8 @@ import Testing
         let project = ProjectOrganisation()
         try await world.pool.transaction { tx in
             switch event {
-            case let event as OrganisationMemberJoined: _ = try await project(event.userId, in: event.organisationId, event.roles, version: event.version, tx)
-            case let event as OrganisationMemberLeft: _ = try await project(event.userId, in: event.organisationId, [], version: event.version, tx)
+            case let event as OrganisationMemberJoined: _ = try await project(OrganisationNews(event), tx)
+            case let event as OrganisationMemberLeft: _ = try await project(OrganisationNews(event), tx)
             default: Issue.record("no such event")
             }
         }
@@ -203,7 +203,7 @@ import Testing
             let (patient, _, _) = try await world.sick()
             let provider = try await world.provider()
             try await world.pool.transaction { try await ErasePerson(keys: PersonKeys(World.masters), now: world.clock.now)(patient.id, $0) }
-            let body = #"{"personId":"\#(patient.id)","reason":"Unconscious"}"#
+            let body = #"{"patientId":"\#(patient.id)","reason":"Unconscious"}"#
             #expect(try await world.send(.POST, "/records/break-glass", provider, Array(body.utf8), type: "application/json").status == 404)
             #expect(try await world.count("SELECT count(*) FROM overrides") == 0)
         }
@@ -213,14 +213,14 @@ import Testing
         try await World.run { world in
             let (patient, pulse, _) = try await world.sick()
             let (provider, doubtful) = (try await world.provider(), try await world.provider(isVerified: false))
-            let body = #"{"personId":"\#(patient.id)","reason":"Unconscious after a seizure"}"#
+            let body = #"{"patientId":"\#(patient.id)","reason":"Unconscious after a seizure"}"#
             func ask(_ caller: World.Person, _ body: String) async throws -> Answer {
                 try await world.send(.POST, "/records/break-glass", caller, Array(body.utf8), type: "application/json")
             }
             #expect(try await ask(doubtful, body).status == 403)
             #expect(try await ask(patient, body).status == 403)
-            #expect(try await ask(provider, #"{"personId":"\#(UserID(.v7()))","reason":"x"}"#).status == 404)
-            #expect(try await ask(provider, #"{"personId":"\#(patient.id)","reason":" "}"#).status == 400)
+            #expect(try await ask(provider, #"{"patientId":"\#(UserID(.v7()))","reason":"x"}"#).status == 404)
+            #expect(try await ask(provider, #"{"patientId":"\#(patient.id)","reason":" "}"#).status == 400)
             let answer = try await ask(provider, body)
             #expect(answer.status == 201)
             let id = try #require(UUID(uuidString: answer.id))
@@ -267,7 +267,7 @@ import Testing
             #expect(log.map { $0["interaction"]?.string } == ["update", "read", "read", "search-type", "read", "create", "create", "create"])
             #expect(log.map { $0["refused"]?.flag } == [true, false, true, false, false, false, false, false])
             let read = try #require(log.dropFirst(4).first)
-            #expect(read["actorName"]?.string == "Ines Lindqvist" && read["role"]?.string == "provider" && read["purpose"]?.string == "TREAT")
+            #expect(read["doneByName"]?.string == "Ines Lindqvist" && read["role"]?.string == "provider" && read["purpose"]?.string == "TREAT")
             #expect(read["sourceIds"]?.children.first { _ in true }?.string == consent && read["basis"]?.string == "consent")
             #expect(log[1]["basis"]?.string == "machine" && log[2]["basis"]?.string == "none")
             // The same as FHIR has it, page by page.

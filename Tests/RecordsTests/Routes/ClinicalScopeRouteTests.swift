@@ -241,7 +241,7 @@ import Testing
             #expect(answer.status == 200 && answer.headers.first(name: "Content-Type")?.hasPrefix("application/json") == true)
             #expect(try answer.json["token_endpoint"]?.string == "http://care.test/oauth/token")
             let capabilities = try answer.json["capabilities"]?.children.compactMap(\.string) ?? []
-            #expect(Set(["launch-standalone", "launch-ehr", "permission-v1", "permission-v2"]).isSubset(of: capabilities))
+            #expect(Set(["launch-standalone", "launch-ehr", "context-style", "permission-v1", "permission-v2"]).isSubset(of: capabilities))
             #expect(capabilities.count == Set(capabilities).count)
             let security = try await world.get("/fhir/\(release)/metadata", nil).json["rest"]?.children.first { _ in true }?["security"]
             let uris = security?["extension"]?.children.first { $0["url"]?.string == "http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris" }

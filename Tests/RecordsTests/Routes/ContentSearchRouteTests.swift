@@ -79,6 +79,25 @@ import Testing
         }
     }
 
+    /// What a resource is marked by, in either release.
+    @Test(arguments: ["r4", "stu3"]) func bySecurityLabelsAndTags(_ release: String) async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            let labels = "http://terminology.hl7.org/CodeSystem/v3-Confidentiality"
+            for (id, mark) in [("open", #""tag":[{"system":"urn:ward","code":"R"}]"#), ("closed", #""security":[{"system":"\#(labels)","code":"R"}]"#)] {
+                let body = #"{"resourceType":"Patient","id":"\#(id)","meta":{\#(mark)},"gender":"female"}"#
+                #expect(try await world.send(.PUT, "/fhir/\(release)/Patient/\(id)", person, body).status == 201)
+            }
+            func found(_ query: String) async throws -> Set<String> { Set(try ids(try await world.get("/fhir/\(release)/Patient?\(query)", person))) }
+            #expect(try await found("_security=R") == ["closed"])
+            #expect(try await found("_security=\(labels)%7CR&gender=female") == ["closed"])
+            #expect(try await found("_security=urn:ward%7CR") == [])
+            #expect(try await found("_security:not=R") == ["open"])
+            #expect(try await found("_security:missing=true") == ["open"])
+            #expect(try await found("_tag=R") == ["open"])
+        }
+    }
+
     @Test func sortsAndPagesWithoutLossWhileOthersWrite() async throws {
         try await World.run { world in
             let person = try world.patient()
@@ -279,7 +298,7 @@ import Testing
             let fresh = World.Person(
                 id: person.id, token: try TestIssuer.token(person.id, .patient, scope: World.everyScope, client: "careline", signedInAt: dependencies.now()))
             #expect(try await isKept(dependencies.indexes))
-            let purged = try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(person.id)"}"#, headers: ["Content-Type": "application/json"])
+            let purged = try await world.send(.POST, "/records/purge", fresh, #"{"patientId":"\#(person.id)"}"#, headers: ["Content-Type": "application/json"])
             #expect(purged.status == 200)
             #expect(!dependencies.indexes.holds(PersonIndexes.Person(owner: person.id, release: .r4)))
         }

@@ -295,7 +295,7 @@ import Testing
             #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).status == 201)
             let answer = try await world.send(.GET, path, machine)
             #expect(answer.status == 200 && answer.headers.first(name: "Cache-Control") == "no-store")
-            #expect(try answer.json["personId"]?.string == patient.id.description && answer.json["algorithm"]?.string == "A256GCM")
+            #expect(try answer.json["userId"]?.string == patient.id.description && answer.json["algorithm"]?.string == "A256GCM")
             let key = try await world.measurementKey(of: patient.id)
             #expect(try answer.json["key"]?.string == Base64URL.encode(key.bytes))
             let noted = try await world.accesses(patient).filter { $0["interaction"]?.string == "measurement-key" }

@@ -196,7 +196,7 @@ import Testing
             #expect(try await world.send(.POST, "/fhir/r4/Patient", patient, Examples.patient).status == 201)
             let begun = try await world.get("/fhir/r4/$export", patient, headers: ["Prefer": "respond-async"])
             let status = try #require(begun.headers.first(name: "Content-Location")).replacing("http://care.test", with: "")
-            let id = try #require(ExportID(status.split(separator: "/").last ?? ""))
+            let id = try #require(ExportID(status.split(separator: "/").dropLast().last ?? ""))
             // A replica that dies in the middle of its work leaves nothing of it.
             struct Killed: Error {}
             await #expect(throws: Killed.self) {
@@ -280,7 +280,7 @@ import Testing
             let machine = try world.machine(scope: "system/*.rs records:any")
             let begun = try await world.get("/fhir/r4/$export?_type=Patient", machine, headers: ["Prefer": "respond-async"])
             let status = try #require(begun.headers.first(name: "Content-Location")).replacing("http://care.test", with: "")
-            let id = try #require(ExportID(status.split(separator: "/").last ?? ""))
+            let id = try #require(ExportID(status.split(separator: "/").dropLast().last ?? ""))
             var steps = 0
             while try await world.get(status, machine).status == 202, steps < 20 {
                 try await world.pool.transaction { [steps] tx in
@@ -427,17 +427,17 @@ import Testing
             let (patient, other) = (try world.patient(), try world.patient())
             let fresh = World.Person(
                 id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now()))
-            let own = #"{"personId":"\#(patient.id)"}"#
+            let own = #"{"patientId":"\#(patient.id)"}"#
             let json: HTTPHeaders = ["Content-Type": "application/json"]
             let id = try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).id
             #expect(try await world.send(.POST, "/app-data", patient, [1, 2, 3], type: "a/b").status == 201)
             #expect(try await world.send(.POST, "/fhir/r4/Patient", other, Examples.patient).status == 201)
             let provider = try await world.provider()
-            let emergency = #"{"personId":"\#(patient.id)","reason":"Unconscious"}"#
+            let emergency = #"{"patientId":"\#(patient.id)","reason":"Unconscious"}"#
             #expect(try await world.send(.POST, "/records/break-glass", provider, emergency, headers: json).status == 201)
             let stale = World.Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline"))
             #expect(try await world.send(.POST, "/records/purge", stale, own, headers: json).status == 401)
-            #expect(try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(other.id)"}"#, headers: json).status == 400)
+            #expect(try await world.send(.POST, "/records/purge", fresh, #"{"patientId":"\#(other.id)"}"#, headers: json).status == 400)
             #expect(try await world.accesses(patient).filter { $0["interaction"]?.string == "purge" }.map { $0["refused"]?.flag } == [true, true])
             // An app that was let write to the record was not let destroy it.
             let app = World.Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, signedInAt: world.dependencies.now()))
@@ -489,7 +489,7 @@ import Testing
             #expect(try await world.send(.POST, "/fhir/r4/Patient", patient, Examples.patient).status == 201)
             let fresh = World.Person(
                 id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now()))
-            let purged = try await world.send(.POST, "/records/purge", fresh, #"{"personId":"\#(patient.id)"}"#, headers: ["Content-Type": "application/json"])
+            let purged = try await world.send(.POST, "/records/purge", fresh, #"{"patientId":"\#(patient.id)"}"#, headers: ["Content-Type": "application/json"])
             #expect(purged.status == 200)
             let erased = UserDeleted(userId: patient.id, version: 2, deletedAt: Date())
             try await world.pool.transaction { try await OnUserDeleted(dependencies: world.dependencies).handle(erased, $0) }

@@ -37,9 +37,12 @@ struct AuthorizationCodeGrant: Sendable {
             if session.scopes.contains(LaunchScopes.fhirUser), let base = issued.fhirBase { content.fhirUser = "\(base)/Patient/\(session.userID)" }
             id = try await dependencies.tokens.id(for: session, content, accessToken: token)
         }
+        // Of an app that was opened by itself there is nothing that it should look like.
+        let style = session.scopes.contains(LaunchScopes.launch) ? SMARTStyleView.address(issuer: dependencies.settings.issuer) : nil
         return TokenView(
             access_token: token, token_type: TokenView.type(boundTo: key), expires_in: Int(dependencies.settings.accessTokenLifetime), refresh_token: refresh?.text,
-            scope: Scopes.format(session.scopes), id_token: id, patient: session.patientID, encounter: issued.encounterID)
+            scope: Scopes.format(session.scopes), id_token: id, patient: session.patientID, encounter: issued.encounterID,
+            smart_style_url: style)
     }
 
     private func person(_ id: UserID, _ claims: Set<String>) async throws -> PersonView? {

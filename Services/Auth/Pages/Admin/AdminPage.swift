@@ -24,8 +24,6 @@ enum AdminPage {
         cursor.map { "<p class=\"below\"><a href=\"\(address(path, query + [("after", $0)]))\">\(text: "More")</a></p>" }
     }
 
-    static func alert(_ text: Text?) -> HTML? { text.map { "<p class=\"alert\" role=\"alert\">\($0)</p>" } }
-
     /// A line of what is known.
     static func line(_ label: Text, _ value: HTML) -> HTML { "<li><span class=\"scope-name\">\(label)</span>\(value)</li>\n" }
 

@@ -20,7 +20,7 @@ struct AppPage {
             title: "An app",
             content: """
                 <h1>\(record.client.name)</h1>
-                \(AdminPage.alert(alert))
+                \(Page.alert(alert))
                 <ul class="scopes">
                 \(known)</ul>
                 \(act)

@@ -15,7 +15,7 @@ struct PersonPage {
             title: "An account",
             content: """
                 <h1>\(user.username)</h1>
-                \(AdminPage.alert(alert))
+                \(Page.alert(alert))
                 <ul class="scopes">
                 \(known)</ul>
                 <form method="post" action="\(path)">

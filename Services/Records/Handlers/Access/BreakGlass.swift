@@ -7,7 +7,7 @@ struct BreakGlass: Sendable {
     let dependencies: Dependencies
 
     struct Body: Decodable {
-        var personId: UserID
+        var patientId: UserID
         var reason: String
     }
 
@@ -17,12 +17,12 @@ struct BreakGlass: Sendable {
         var checks = Checks()
         let text = checks.prose(body.reason, "reason", required: true, most: 500)
         let reason = try checks.done(text)
-        AccessTrail.current?.concerns(body.personId, for: .breakGlass)
+        AccessTrail.current?.concerns(body.patientId, for: .breakGlass)
         AccessTrail.current?.letIn(.given(GivenAccess(allowances: [], now: dependencies.instant, purpose: .breakGlass)), changes: nil)
         let override = OverrideAccess(writing: dependencies.writing)
-        return try await dependencies.inTurn(of: body.personId) {
+        return try await dependencies.inTurn(of: body.patientId) {
             try await dependencies.pool.idempotent(request) { tx in
-                try .json(OverrideView(try await override(reason, of: body.personId, by: provider, tx)), status: .created)
+                try .json(OverrideView(try await override(reason, of: body.patientId, by: provider, tx)), status: .created)
             }
         }
     }

@@ -15,13 +15,13 @@ struct PurgeWholeRecord: Sendable {
 
     struct Body: Decodable {
         /// Whose record: the caller's own id, so that nothing is destroyed by mistake.
-        var personId: UserID
+        var patientId: UserID
     }
 
     func handle(_ request: Request) async throws -> Response {
         let person = try request.owner()
         guard request.identity.clientID == Self.ownClient else { throw Problem.forbidden("A whole record is destroyed by the platform's own app alone.") }
-        guard try request.decode(Body.self).personId == person else { throw Problem.invalid(Fault("personId", "must be your own id")) }
+        guard try request.decode(Body.self).patientId == person else { throw Problem.invalid(Fault("patientId", "must be your own id")) }
         try checkSignIn(request.identity)
         let issuer = dependencies.base
         let purge = PurgeRecord(

@@ -1,13 +1,13 @@
 import CareModels
 import Foundation
 
-/// Who used a person's record, for people: `{at, actor, role, client, action, …}`.
+/// Who used a person's record, for people: `{at, doneBy, role, clientId, interaction, …}`.
 struct AccessLogView: Encodable, Sendable {
     var id: String
     var at: Date
     /// Absent for a machine.
-    var actorId: UserID?
-    var actorName: String?
+    var doneBy: UserID?
+    var doneByName: String?
     var guardianId: UserID?
     var role: Role
     var clientId: String
@@ -26,8 +26,8 @@ struct AccessLogView: Encodable, Sendable {
         let event = noted.event
         id = noted.id.description
         at = event.at
-        actorId = event.actor
-        actorName = noted.name
+        doneBy = event.actor
+        doneByName = noted.name
         guardianId = event.guardian
         role = event.role
         clientId = event.client

@@ -117,17 +117,11 @@ struct AuditEventsView: Sendable {
 
     var bytes: [UInt8] {
         var json = JSONWriter(capacity: 512 + events.count * 1200)
-        var links = [(relation: "self", url: url([]))]
-        if let next { links.append((relation: "next", url: url([("_after", next)]))) }
+        let links = BundleLinks(own: url([]), next: next.map { url([("_after", $0)]) })
         json.object {
             $0.member("resourceType", "Bundle")
             $0.member("type", "searchset")
-            $0.list("link", links) { link, json in
-                json.object {
-                    $0.member("relation", link.relation)
-                    $0.member("url", link.url)
-                }
-            }
+            links.write(&$0)
             if events.isEmpty { return }
             $0.list("entry", events) { noted, json in
                 json.object {

@@ -1,10 +1,10 @@
 import CareModels
 import Foundation
 
-/// A provider's reading of a record without consent: `{id, personId, providerId, beganAt, endsAt, reason}`.
+/// A provider's reading of a record without consent: `{id, patientId, providerId, beganAt, endsAt, reason}`.
 struct OverrideView: Encodable, Sendable {
     var id: RecordOverrideID
-    var personId: UserID
+    var patientId: UserID
     var providerId: UserID
     var beganAt: Date
     var endsAt: Date
@@ -13,7 +13,7 @@ struct OverrideView: Encodable, Sendable {
 
     init(_ override: Override) {
         id = override.id
-        personId = override.owner
+        patientId = override.owner
         providerId = override.provider
         beganAt = override.beganAt
         endsAt = override.endsAt

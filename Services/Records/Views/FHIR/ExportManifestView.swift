@@ -18,7 +18,7 @@ struct ExportManifestView: Sendable {
             $0.list("output", files) { file, json in
                 json.object {
                     $0.member("type", file.type)
-                    $0.member("url", "\(base)/$export-file/\(export.id)/\(file.number)")
+                    $0.member("url", "\(base)/$export/\(export.id)/files/\(file.number)")
                     if counted.contains(file.type) { $0.member("count", file.resources) }
                 }
             }

@@ -17,19 +17,13 @@ struct HistoriesView: Sendable {
         var address = urls.base + (type.map { "/\($0)" } ?? "") + "/_history?_count=\(filter.limit)"
         if let since = filter.since { address += "&_since=\(RFC3339.format(since))" }
         if let at = filter.at { address += "&_at=\(RFC3339.format(at))" }
-        var links = [(relation: "self", url: address + (after.map { "&_after=\($0)" } ?? ""))]
-        if let next { links.append((relation: "next", url: "\(address)&_after=\(next)")) }
+        let links = BundleLinks(own: address + (after.map { "&_after=\($0)" } ?? ""), next: next.map { "\(address)&_after=\($0)" })
         let found = page.versions
         var json = JSONWriter(capacity: 512 + found.reduce(0) { $0 + ($1.body?.count ?? 0) + 400 })
         json.object {
             $0.member("resourceType", "Bundle")
             $0.member("type", "history")
-            $0.list("link", links) { link, json in
-                json.object {
-                    $0.member("relation", link.relation)
-                    $0.member("url", link.url)
-                }
-            }
+            links.write(&$0)
             if found.isEmpty { return }
             $0.list("entry", found) { version, json in
                 json.object { HistoryEntry.write(version, version.record.type, version.id, urls, &$0) }

@@ -19,7 +19,8 @@ struct SMARTConfigurationView: Encodable, Sendable {
         "launch-ehr", "launch-standalone", "authorize-post", "client-public", "client-confidential-symmetric", "client-confidential-asymmetric",
         "sso-openid-connect", "context-ehr-patient", "context-ehr-encounter", "context-standalone-patient", "permission-offline", "permission-online",
         "permission-patient",
-        "permission-user", "permission-v1", "permission-v2"
+        "permission-user", "permission-v1", "permission-v2",
+        "context-style"
     ]
 
     init(_ endpoints: OAuthEndpoints) {

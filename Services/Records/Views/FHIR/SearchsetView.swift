@@ -25,12 +25,7 @@ struct SearchsetView: Sendable {
             $0.member("resourceType", "Bundle")
             $0.member("type", "searchset")
             if let total = found.total { $0.member("total", total) }
-            $0.list("link", links) { link, json in
-                json.object {
-                    $0.member("relation", link.relation)
-                    $0.member("url", link.url)
-                }
-            }
+            links.write(&$0)
             let missing = MissingIDs.of(found)
             if shown.isEmpty, issues.isEmpty, missing.isEmpty { return }
             let outcomes: [Entry] = (issues.isEmpty ? [] : [.outcome(issues)]) + (missing.isEmpty ? [] : [.missing(missing)])
@@ -85,7 +80,7 @@ struct SearchsetView: Sendable {
         return issues
     }
 
-    private var links: [(relation: String, url: String)] {
+    private var links: BundleLinks {
         let query = found.query
         let address = query.scope.address
         func url(_ more: [(name: String, value: String)]) -> String {
@@ -94,9 +89,8 @@ struct SearchsetView: Sendable {
         }
         let size = ("_count", String(query.page.limit))
         let after = query.place ?? query.page.after?.description
-        var links = [(relation: "self", url: url(query.isCount ? [] : [size] + (after.map { [("_after", $0)] } ?? [])))]
-        if let next = found.next { links.append((relation: "next", url: url([size, ("_after", next)]))) }
-        return links
+        return BundleLinks(
+            own: url(query.isCount ? [] : [size] + (after.map { [("_after", $0)] } ?? [])), next: found.next.map { url([size, ("_after", $0)]) })
     }
 
     private static let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~,():")

@@ -341,6 +341,8 @@ extension French {
         "was withdrawn at that instant; another value may take its place": "a été retirée à cet instant ; une autre valeur peut prendre sa place",
         "{0}; null takes your account's": "{0} ; null prend celui de votre compte",
         "is for one invitation, or email: name one of the two": "est pour une invitation, ou bien email : indiquez l’un des deux",
+        "must have at most {0} members, not {1}": "doit avoir au plus {0} membres, et non {1}",
+        "must all be members of the organisation": "doivent tous être membres de l’organisation",
         "must have at most {0} addresses, not {1}": "doit avoir au plus {0} adresses, et non {1}",
         "must be some of owner, administrator, practitioner, receptionist and reviewer":
             "doit être parmi owner, administrator, practitioner, receptionist et reviewer",

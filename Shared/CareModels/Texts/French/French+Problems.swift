@@ -420,6 +420,10 @@ extension French {
         "An organisation has an owner": "Une organisation a un propriétaire",
         "They are a member already": "Cette personne est déjà membre",
         "There is no such organisation.": "Cette organisation n’existe pas.",
+        "There is a team of that name already": "Il y a déjà une équipe de ce nom",
+        "There is no such team.": "Cette équipe n’existe pas.",
+        "Choose another name.": "Choisissez un autre nom.",
+        "An organisation has at most {0} teams.": "Une organisation a au plus {0} équipes.",
         "There is no such member.": "Ce membre n’existe pas.",
         "Your roles in this organisation do not allow that.": "Vos rôles dans cette organisation ne le permettent pas.",
         "This is for providers only: practitioners are, and providers alone are verified.":

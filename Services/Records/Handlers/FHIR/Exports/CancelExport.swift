@@ -1,7 +1,7 @@
 import FHIR
 import HTTP
 
-/// `DELETE /fhir/…/$export-status/:export`: it is made no further, and its files are no more.
+/// `DELETE /fhir/…/$export/:export/status`: it is made no further, and its files are no more.
 struct CancelExport: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease

@@ -2,7 +2,7 @@ import CareModels
 import FHIR
 import HTTP
 
-/// `GET /fhir/…/$export-file/:export/:file`: a file of an export, read and opened while it is sent. What the token may not see is left out. Of a file with
+/// `GET /fhir/…/$export/:export/files/:file`: a file of an export, read and opened while it is sent. What the token may not see is left out. Of a file with
 /// everybody's, each person's log says so before the first of their resources is sent.
 struct DownloadExport: Sendable {
     let dependencies: Dependencies

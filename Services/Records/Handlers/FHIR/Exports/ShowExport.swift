@@ -2,7 +2,7 @@ import CareModels
 import FHIR
 import HTTP
 
-/// `GET /fhir/…/$export-status/:export`: 202 while it is made, then the list of its files.
+/// `GET /fhir/…/$export/:export/status`: 202 while it is made, then the list of its files.
 struct ShowExport: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease

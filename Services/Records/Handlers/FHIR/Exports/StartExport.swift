@@ -35,7 +35,7 @@ struct StartExport: Sendable {
         guard export.request.utf8.count <= 4096 else { throw ResourceFault(.tooLong, "The address is too long.") }
         try await dependencies.pool.transaction { tx in try await BeginExport(most: settings.most)(export, tx) }
         RecordsMetrics.exports("begun").add()
-        return Response(.accepted, headers: ["Content-Location": "\(base)/$export-status/\(export.id)"])
+        return Response(.accepted, headers: ["Content-Location": "\(base)/$export/\(export.id)/status"])
     }
 
     private func types(_ request: Request, _ reaches: [String: RecordReach]) throws -> [String] {

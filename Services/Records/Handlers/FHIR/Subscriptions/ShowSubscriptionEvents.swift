@@ -46,14 +46,14 @@ struct ShowSubscriptionEvents: Sendable {
         guard let found = found ?? nil else { throw Refusal.noSuch(.resource) }
         let urls = dependencies.urls(.r4)
         let address = "\(urls.url("Subscription", id))/$events?eventsUntilNumber=\(until)&content=\(found.content.rawValue)&eventsSinceNumber="
-        var links = [(relation: "self", url: "\(address)\(since)")]
-        if let next = found.next, next <= until { links.append((relation: "next", url: "\(address)\(next)")) }
+        let next = found.next.flatMap { $0 <= until ? "\(address)\($0)" : nil }
         let status = SubscriptionStatus(
             .event, found.named, urls, now: dependencies.instant, events: found.events.map(\.kept), content: found.content)
         let entries = found.content == .empty ? [] : found.events.map { SubscriptionNotification.Entry($0.kept, urls, body: $0.version?.body) }
         return .fhir(
             SubscriptionNotification(
-                subscription: found.named.subscription.id, status: status, entries: entries, links: links, now: dependencies.instant
+                subscription: found.named.subscription.id, status: status, entries: entries, links: BundleLinks(own: "\(address)\(since)", next: next),
+                now: dependencies.instant
             ).bytes)
     }
 }

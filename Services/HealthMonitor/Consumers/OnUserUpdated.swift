@@ -1,7 +1,0 @@
-import CareModels
-import Outbox
-import Postgres
-
-struct OnUserUpdated: Sendable {
-    func handle(_ event: UserUpdated, _ tx: Transaction) async throws -> VersionStep { try await ProjectPerson()(PublicProfile(event), tx) }
-}

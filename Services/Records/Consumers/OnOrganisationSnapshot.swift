@@ -1,7 +1,0 @@
-import CareModels
-import Outbox
-import Postgres
-
-struct OnOrganisationSnapshot: Sendable {
-    func handle(_ event: OrganisationSnapshot, _ tx: Transaction) async throws -> VersionStep? { try await ProjectOrganisation()(event, tx) }
-}

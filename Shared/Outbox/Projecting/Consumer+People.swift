@@ -1,0 +1,18 @@
+import CareModels
+import Postgres
+
+extension Consumer {
+    /// What a service knows of people: `care.users.v1`, one transaction an event. Whichever event says who somebody is, the profile is entered the same way.
+    package static func people(
+        deleted: EventHandler, project: @escaping @Sendable (PublicProfile, Transaction) async throws -> VersionStep?
+    ) -> Consumer {
+        Consumer(
+            "people", topic: .users,
+            [
+                .following(UserRegistered.self) { event, _, tx in try await project(PublicProfile(event), tx) },
+                .following(UserUpdated.self) { event, _, tx in try await project(PublicProfile(event), tx) },
+                .following(UserSnapshot.self) { event, _, tx in try await project(PublicProfile(event), tx) },
+                deleted
+            ])
+    }
+}
