@@ -130,7 +130,7 @@ import Testing
             let team = try await Self.made(house, "Front desk")
             let stan = try await world.signUp("stan")
             let body = #"{"name":"Other","timeZone":"UTC","ownerId":"\#(stan.id)"}"#
-            let other = try await world.send(.POST, "/organisations", token: house.chief.accessToken, headers: OrganisationTests.json, body: Array(body.utf8))
+            let other = try await world.send(.POST, "/organisations", token: house.chief.accessToken, body: body)
                 .decode(OrganisationView.self)
             let token = try await world.logIn("stan").accessToken
             let path = "/organisations/\(other.id)/teams/\(team.id)"
@@ -145,7 +145,8 @@ import Testing
             #expect(named.status == 201)
             let stranger = try await house.send(.POST, "/teams", Self.body("Strangers", stan.id), as: house.owner)
             #expect(try stranger.status == 400 && stranger.problem.fieldNames == ["memberIds"])
-            #expect(try await house.send(.PATCH, "/teams/\(team.id)", Self.body("Desk", stan.id), as: house.owner, headers: Self.anyVersion).problem.fieldNames == ["memberIds"])
+            let strange = try await house.send(.PATCH, "/teams/\(team.id)", Self.body("Desk", stan.id), as: house.owner, headers: Self.anyVersion)
+            #expect(try strange.problem.fieldNames == ["memberIds"])
             #expect(try await house.send(.GET, "/teams/\(team.id)", as: house.owner).decode(TeamView.self) == team)
         }
     }
