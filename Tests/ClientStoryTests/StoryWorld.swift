@@ -20,7 +20,7 @@ struct StoryWorld: Sendable {
         settings.messagesPerMinute = 1_000_000
         let fixed = settings
         try await ServiceWorld<Dependencies>.run(
-            TestKit.schema(migrations), clock, size: 10, verifier: verifier,
+            TestKit.schema(migrations), clock, size: 10, verifier: { _ in verifier },
             dependencies: {
                 Dependencies(
                     pool: $0, masterKeys: MasterKeys(current: [UInt8](repeating: 7, count: 32)), settings: fixed, clock: { clock.now }, tokenClock: { clock.now })

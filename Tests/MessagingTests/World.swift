@@ -28,7 +28,7 @@ extension World {
         settings.storage.limitWhenNew = settings.storage.limit
         adjust(&settings)
         try await run(
-            schema, clock, size: size, verifier: verifier, origins: .only(origin),
+            schema, clock, size: size, verifier: { _ in verifier }, origins: .only(origin),
             dependencies: { Dependencies(pool: $0, masterKeys: masterKeys, settings: settings, clock: { clock.now }, tokenClock: { clock.now }) },
             routes: { routes($0, verifier) }, body)
     }

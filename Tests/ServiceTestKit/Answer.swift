@@ -18,7 +18,8 @@ package struct Answer: Sendable {
     package func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T { try CareJSON.decode(type, from: Data(body)) }
 
     package var text: String { String(decoding: body, as: UTF8.self) }
-    package var tag: String? { headers.first(name: "ETag") }
+    package func header(_ name: String) -> String? { headers.first(name: name) }
+    package var tag: String? { header("ETag") }
     package var problem: ProblemBody { get throws { try decode() } }
 }
 

@@ -23,7 +23,7 @@ package struct ServiceWorld<Dependencies: Sendable>: Sendable {
 
     /// On a database of its own.
     package static func run<R: Sendable>(
-        _ schema: [TestKit.Migration], _ clock: TestClock, size: Int, verifier: TokenVerifier = TestIssuer.verifier(),
+        _ schema: [TestKit.Migration], _ clock: TestClock, size: Int, verifier: (Dependencies) -> TokenVerifier = { _ in TestIssuer.verifier() },
         origins: CrossOrigin = .nobody, contentType: String = "application/json", dependencies: (PostgresPool) -> Dependencies, routes: (Dependencies) -> [Route],
         _ body: (Self) async throws -> R
     ) async throws -> R {
@@ -34,12 +34,13 @@ package struct ServiceWorld<Dependencies: Sendable>: Sendable {
 
     /// On a database that is there, and may be another replica's too.
     package static func run<R: Sendable>(
-        on url: String, _ clock: TestClock, size: Int, verifier: TokenVerifier = TestIssuer.verifier(), origins: CrossOrigin = .nobody,
+        on url: String, _ clock: TestClock, size: Int, verifier: (Dependencies) -> TokenVerifier = { _ in TestIssuer.verifier() }, origins: CrossOrigin = .nobody,
         contentType: String = "application/json",
         dependencies: (PostgresPool) -> Dependencies, routes: (Dependencies) -> [Route], _ body: (Self) async throws -> R
     ) async throws -> R {
         try await TestKit.withPool(url: url, size: size, leaseDeadline: .seconds(60)) { pool in
             let dependencies = dependencies(pool)
+            let verifier = verifier(dependencies)
             return try await TestKit.withRoutes(routes(dependencies), verifier: verifier, origins: origins) { server in
                 let client = ServiceClient(port: server.port, mostBytes: 256 << 20, deadline: .seconds(120))
                 return try await body(
@@ -76,11 +77,28 @@ package struct ServiceWorld<Dependencies: Sendable>: Sendable {
     package func send(
         _ method: HTTPMethod, _ path: String, _ caller: Person?, _ body: [UInt8]?, headers: HTTPHeaders = [:], type: String? = nil
     ) async throws -> Answer {
-        try await client.send(method, path, token: caller?.token, body, type: type ?? contentType, headers: headers)
+        try await send(method, path, token: caller?.token, headers: headers, body: body, type: type)
     }
 
     package func get(_ path: String, _ caller: Person?, headers: HTTPHeaders = [:]) async throws -> Answer {
         try await send(.GET, path, caller, headers: headers)
+    }
+
+    /// With whatever token, or none.
+    package func send(
+        _ method: HTTPMethod, _ path: String, token: String? = nil, headers: HTTPHeaders = [:], body: [UInt8]? = nil, type: String? = nil
+    ) async throws -> Answer {
+        try await client.send(method, path, token: token, body, type: type ?? contentType, headers: headers)
+    }
+
+    package func send(
+        _ method: HTTPMethod, _ path: String, token: String? = nil, headers: HTTPHeaders = [:], body: String?
+    ) async throws -> Answer {
+        try await send(method, path, token: token, headers: headers, body: body.map { Array($0.utf8) })
+    }
+
+    package func get(_ path: String, token: String? = nil, headers: HTTPHeaders = [:]) async throws -> Answer {
+        try await send(.GET, path, token: token, headers: headers)
     }
 
     // MARK: What was written

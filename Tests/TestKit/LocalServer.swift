@@ -33,7 +33,7 @@ package struct LocalServer: Sendable {
 
 package struct TestKitError: Error, CustomStringConvertible {
     package let description: String
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }
 
 /// The checkout that this file was compiled in.

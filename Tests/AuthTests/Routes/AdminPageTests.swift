@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import HTTP
+import ServiceTestKit
 import Testing
 
 @testable import AuthService
@@ -10,10 +11,10 @@ import Testing
     private static let paths = ["/admin", "/admin/people", "/admin/apps", "/admin/apps/careline", "/admin/log"]
 
     /// Logged in on the pages of the account, with the code where one is wanted.
-    private static func browser(_ server: AuthServer, _ username: String, code: String? = nil) async throws -> TestBrowser {
-        let browser = TestBrowser(server)
+    private static func browser(_ world: World, _ username: String, code: String? = nil) async throws -> TestBrowser {
+        let browser = TestBrowser(world)
         let login = try #require(try await browser.get("/admin").header("Location"))
-        var sent = try await browser.submit(try await browser.get(login), [("username", username), ("password", AuthServer.password)])
+        var sent = try await browser.submit(try await browser.get(login), [("username", username), ("password", World.password)])
         if let code { sent = try await browser.submit(sent, [("code", code)]) }
         let next = try #require(sent.header("Location"), "\(sent.status) \(sent.text)")
         #expect(try await browser.get(next).header("Location") == "/admin")
@@ -21,38 +22,38 @@ import Testing
     }
 
     /// An admin's, with both factors.
-    private static func operators(_ server: AuthServer) async throws -> (browser: TestBrowser, chief: UserID) {
-        let login = try await server.adminWithOneFactor()
-        let app = try await server.setUpTOTP(login)
-        return (try await browser(server, "chief", code: app.code(server)), login.user.id)
+    private static func operators(_ world: World) async throws -> (browser: TestBrowser, chief: UserID) {
+        let login = try await world.adminWithOneFactor()
+        let app = try await world.setUpTOTP(login)
+        return (try await browser(world, "chief", code: app.code(world)), login.user.id)
     }
 
-    private static func seal(_ server: AuthServer) async throws {
-        let seal = SealAudit(masters: server.dependencies.masters)
-        _ = try await server.pool.transaction { tx in try await seal(tx) }
+    private static func seal(_ world: World) async throws {
+        let seal = SealAudit(masters: world.dependencies.masters)
+        _ = try await world.pool.transaction { tx in try await seal(tx) }
     }
 
     @Test func theyAreForAdminsWithTwoFactors() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada")
-            let login = try await server.adminWithOneFactor()
+        try await World.run { world in
+            let ada = try await world.signUp("ada")
+            let login = try await world.adminWithOneFactor()
             let all = Self.paths + ["/admin/people/\(ada.id)"]
-            let (patient, chief) = (try await Self.browser(server, "ada"), try await Self.browser(server, "chief"))
+            let (patient, chief) = (try await Self.browser(world, "ada"), try await Self.browser(world, "chief"))
             for path in all {
-                #expect(try await server.get(path).status == .seeOther)
+                #expect(try await world.get(path).status == 303)
                 let refused = try await patient.get(path)
-                #expect(refused.status == .forbidden && refused.text.contains("for operators") && !refused.text.contains("Careline's own"))
+                #expect(refused.status == 403 && refused.text.contains("for operators") && !refused.text.contains("Careline's own"))
                 let bare = try await chief.get(path)
-                #expect(bare.status == .forbidden && bare.text.contains("Set up a second factor first"))
+                #expect(bare.status == 403 && bare.text.contains("Set up a second factor first"))
             }
             // One was set up since: the login asks for it, and leads back.
-            let app = try await server.setUpTOTP(login)
+            let app = try await world.setUpTOTP(login)
             let away = try #require(try await chief.get("/admin").header("Location"))
-            let sent = try await chief.submit(try await chief.get(away), [("code", app.code(server))])
+            let sent = try await chief.submit(try await chief.get(away), [("code", app.code(world))])
             #expect(try await chief.get(#require(sent.header("Location"))).header("Location") == "/admin")
             for path in all {
                 let page = try await chief.get(path)
-                #expect(page.status == .ok && page.header("Cache-Control") == "no-store" && !page.text.contains("<script"), "\(path)")
+                #expect(page.status == 200 && page.header("Cache-Control") == "no-store" && !page.text.contains("<script"), "\(path)")
                 #expect(page.text.contains("<a href=\"/oauth/logout\">"), "\(path)")
                 let french = try await chief.get(path + "?lang=fr")
                 #expect(french.header("Content-Language") == "fr")
@@ -63,62 +64,62 @@ import Testing
     }
 
     @Test func somebodyIsFoundSuspendedAndLetInAgain() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada", extra: ["fullName": "Ada <Lovelace>"])
-            let login = try await server.logIn("ada")
-            let (browser, chief) = try await Self.operators(server)
+        try await World.run { world in
+            let ada = try await world.signUp("ada", extra: ["fullName": "Ada <Lovelace>"])
+            let login = try await world.logIn("ada")
+            let (browser, chief) = try await Self.operators(world)
             let path = "/admin/people/\(ada.id)"
             let found = try await browser.get("/admin/people?q=lovelace")
             #expect(found.text.contains(path) && found.text.contains("Ada &lt;Lovelace&gt;") && !found.text.contains("chief"))
             let page = try await browser.get(path)
             #expect(page.text.contains("Sessions that go on</span>1"))
-            #expect(try await browser.post(path, [("form_token", "made-up"), ("act", "suspend"), ("reason", "abuse")]).status == .forbidden)
-            #expect(try await server.get("/users/\(ada.id)", token: login.accessToken).status == .ok)
+            #expect(try await browser.post(path, [("form_token", "made-up"), ("act", "suspend"), ("reason", "abuse")]).status == 403)
+            #expect(try await world.get("/users/\(ada.id)", token: login.accessToken).status == 200)
             let suspended = try await browser.submit(page, [("act", "suspend"), ("reason", "abuse")])
-            #expect(suspended.status == .seeOther && suspended.header("Location") == path)
-            #expect(try await server.get("/users/\(ada.id)", token: login.accessToken).status == .unauthorized)
+            #expect(suspended.status == 303 && suspended.header("Location") == path)
+            #expect(try await world.get("/users/\(ada.id)", token: login.accessToken).status == 401)
             let after = try await browser.get(path)
             #expect(after.text.contains("Suspended since") && after.text.contains("(Against the rules of the platform)"))
-            #expect(try await browser.submit(after, [("act", "resume")]).status == .seeOther)
-            #expect(try await browser.submit(after, [("act", "unlock")]).status == .seeOther)
-            #expect(try await server.tryLogIn("ada", code: nil).status == .ok)
+            #expect(try await browser.submit(after, [("act", "resume")]).status == 303)
+            #expect(try await browser.submit(after, [("act", "unlock")]).status == 303)
+            #expect(try await world.tryLogIn("ada", code: nil).status == 200)
             for kind in ["suspended", "resumed", "unlocked"] {
-                #expect(try await server.count("SELECT count(*) FROM audit_log WHERE kind = \(kind) AND user_id = \(ada.id) AND actor_id = \(chief)") == 1)
+                #expect(try await world.count("SELECT count(*) FROM audit_log WHERE kind = \(kind) AND user_id = \(ada.id) AND actor_id = \(chief)") == 1)
             }
-            #expect(try await server.audit(.usersRead) >= 3)
+            #expect(try await world.audit(.usersRead) >= 3)
             // Not oneself, and nobody who is not there.
             let own = try await browser.get("/admin/people/\(chief)?lang=fr")
             #expect(own.text.contains("<span class=\"scope-name\">Rôle</span>administrateur"))
-            #expect(try await browser.submit(own, [("act", "suspend"), ("reason", "abuse")]).status == .unprocessableEntity)
-            for id in ["\(UUID())", "nobody"] { #expect(try await browser.get("/admin/people/\(id)").status == .notFound) }
+            #expect(try await browser.submit(own, [("act", "suspend"), ("reason", "abuse")]).status == 422)
+            for id in ["\(UUID())", "nobody"] { #expect(try await browser.get("/admin/people/\(id)").status == 404) }
         }
     }
 
     @Test func anAppIsDisabledAndUsedAgain() async throws {
-        try await AuthServer.with { server in
-            try await server.saveApp(name: "Third <App>")
-            let (browser, _) = try await Self.operators(server)
+        try await World.run { world in
+            try await world.saveApp(name: "Third <App>")
+            let (browser, _) = try await Self.operators(world)
             #expect(try await browser.get("/admin/apps?q=third").text.contains("Third &lt;App&gt;"))
             let path = "/admin/apps/app"
-            #expect(try await browser.post(path, [("form_token", "made-up"), ("act", "disable")]).status == .forbidden)
+            #expect(try await browser.post(path, [("form_token", "made-up"), ("act", "disable")]).status == 403)
             #expect(try await browser.submit(try await browser.get(path), [("act", "disable")]).header("Location") == path)
-            #expect(try await TestBrowser(server).get(TestApp().start()).status == .badRequest)
+            #expect(try await TestBrowser(world).get(TestApp().start()).status == 400)
             let page = try await browser.get(path)
             #expect(page.text.contains("Disabled since"))
-            #expect(try await browser.submit(page, [("act", "enable")]).status == .seeOther)
-            #expect(try await TestBrowser(server).get(TestApp().start()).status == .ok)
-            #expect(try await browser.get("/admin/apps/nothing").status == .notFound)
+            #expect(try await browser.submit(page, [("act", "enable")]).status == 303)
+            #expect(try await TestBrowser(world).get(TestApp().start()).status == 200)
+            #expect(try await browser.get("/admin/apps/nothing").status == 404)
             #expect(try await browser.get("/admin/apps/careline").text.contains("Disable this app") == false)
         }
     }
 
     @Test func theAuditIsReadByPersonAppAndDay() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada")
-            _ = try await server.logIn("ada")
-            let (browser, _) = try await Self.operators(server)
-            try await Self.seal(server)
-            let day = String(RFC3339.format(server.clock.now).prefix(10))
+        try await World.run { world in
+            let ada = try await world.signUp("ada")
+            _ = try await world.logIn("ada")
+            let (browser, _) = try await Self.operators(world)
+            try await Self.seal(world)
+            let day = String(RFC3339.format(world.clock.now).prefix(10))
             func log(_ query: String) async throws -> String { try await browser.get("/admin/log?\(query)").text }
             #expect(try await log("person=\(ada.id)&from=&to=&app=").contains("signed-up"))
             #expect(try await log("from=\(day)&to=\(day)").contains("signed-up"))
@@ -126,9 +127,9 @@ import Testing
             #expect(try await log("app=another").contains("Nothing."))
             for (query, text) in [("person=ada", "must be a UUID"), ("from=yesterday", "must be a day"), ("from=\(day)&to=2020-01-01", "must not be before from")] {
                 let page = try await browser.get("/admin/log?\(query)")
-                #expect(page.status == .badRequest && page.text.contains(text), "\(query)")
+                #expect(page.status == 400 && page.text.contains(text), "\(query)")
             }
-            #expect(try await server.count("SELECT count(*) FROM audit_log WHERE kind = 'audit-read' AND user_id = \(ada.id)") == 1)
+            #expect(try await world.count("SELECT count(*) FROM audit_log WHERE kind = 'audit-read' AND user_id = \(ada.id)") == 1)
         }
     }
 }

@@ -8,91 +8,91 @@ import Testing
 
 /// CARE_SECOND_FACTOR_ROLES.
 @Suite struct DemandedFactorTests {
-    private static func with(_ body: (AuthServer) async throws -> Void) async throws {
-        try await AuthServer.withPasskeys({ $0.secondFactorRoles = [.provider] }) { try await body($0) }
+    private static func with(_ body: (World) async throws -> Void) async throws {
+        try await World.withPasskeys({ $0.secondFactorRoles = [.provider] }) { try await body($0) }
     }
 
     @Test func theLoginOfAnAppSaysSo() async throws {
-        try await Self.with { server in
-            try await server.signUp("okafor", type: "provider")
-            try await server.signUp("ada")
-            let refused = try await server.tryLogIn("okafor", code: nil)
-            #expect(refused.status == .forbidden && refused.member("type")?.hasSuffix("/second-factor-to-be-set-up") == true)
-            #expect(try await server.tryLogIn("okafor", code: nil, password: "something else entirely").status == .unauthorized)
-            #expect(try await server.count("SELECT count(*) FROM sessions") == 0)
-            #expect(try await server.count("SELECT count(*) FROM audit_log WHERE reason = 'second-factor-to-be-set-up'") == 1)
+        try await Self.with { world in
+            try await world.signUp("okafor", type: "provider")
+            try await world.signUp("ada")
+            let refused = try await world.tryLogIn("okafor", code: nil)
+            #expect(refused.status == 403 && refused.member("type")?.hasSuffix("/second-factor-to-be-set-up") == true)
+            #expect(try await world.tryLogIn("okafor", code: nil, password: "something else entirely").status == 401)
+            #expect(try await world.count("SELECT count(*) FROM sessions") == 0)
+            #expect(try await world.count("SELECT count(*) FROM audit_log WHERE reason = 'second-factor-to-be-set-up'") == 1)
             // Others are asked for none.
-            #expect(try await server.tryLogIn("ada", code: nil).status == .ok)
+            #expect(try await world.tryLogIn("ada", code: nil).status == 200)
         }
     }
 
     @Test func thePageLeadsThroughSettingOneUp() async throws {
-        try await Self.with { server in
-            try await server.saveApp()
-            let user = try await server.signUp("okafor", type: "provider").id
-            let browser = TestBrowser(server)
-            let typed = try await browser.submit(try await browser.get(TestApp().start()), [("username", "okafor"), ("password", AuthServer.password)])
+        try await Self.with { world in
+            try await world.saveApp()
+            let user = try await world.signUp("okafor", type: "provider").id
+            let browser = TestBrowser(world)
+            let typed = try await browser.submit(try await browser.get(TestApp().start()), [("username", "okafor"), ("password", World.password)])
             let start = try #require(typed.header("Location"))
             let demanded = try await browser.get(start)
-            #expect(demanded.status == .ok && demanded.text.contains("action=\"/account/factors/totp\""))
+            #expect(demanded.status == 200 && demanded.text.contains("action=\"/account/factors/totp\""))
             // No way around it: neither to the app, nor to the account's other pages.
             #expect(try await browser.get(start).location("code") == nil)
             #expect(try await browser.get(TestApp().start([("prompt", "none")])).location("error") == "login_required")
-            #expect(try await browser.get("/account/profile").status == .seeOther)
+            #expect(try await browser.get("/account/profile").status == 303)
             let setUp = try await browser.submit(demanded, [])
-            let factor = try #require(try await server.pool.withConnection { try await $0.begunTOTP(of: user) })
-            let app = TestAuthenticator(user: user, secret: Array(try factor.opened(server.dependencies.masters)))
-            let done = try await browser.submit(setUp, [("code", app.code(server))])
-            #expect(done.status == .ok && done.text.contains("href=\"/oauth/authorize?"))
+            let factor = try #require(try await world.pool.withConnection { try await $0.begunTOTP(of: user) })
+            let app = TestAuthenticator(user: user, secret: Array(try factor.opened(world.dependencies.masters)))
+            let done = try await browser.submit(setUp, [("code", app.code(world))])
+            #expect(done.status == 200 && done.text.contains("href=\"/oauth/authorize?"))
             // On to the app.
             let consent = try await browser.get(start)
-            #expect(consent.status == .ok && consent.text.contains("/oauth/consent"))
+            #expect(consent.status == 200 && consent.text.contains("/oauth/consent"))
             #expect(try await browser.submit(consent, [("decision", "allow")]).location("code") != nil)
-            server.clock.advance(Double(OneTimeCode.seconds))
-            #expect(try await server.tryLogIn("okafor", code: app.code(server)).status == .ok)
+            world.clock.advance(Double(OneTimeCode.seconds))
+            #expect(try await world.tryLogIn("okafor", code: app.code(world)).status == 200)
         }
     }
 
     @Test func aPasskeyWillDoAndLeadsBack() async throws {
-        try await Self.with { server in
-            try await server.saveApp()
-            try await server.signUp("okafor", type: "provider")
-            let browser = TestBrowser(server)
-            let typed = try await browser.submit(try await browser.get(TestApp().start()), [("username", "okafor"), ("password", AuthServer.password)])
+        try await Self.with { world in
+            try await world.saveApp()
+            try await world.signUp("okafor", type: "provider")
+            let browser = TestBrowser(world)
+            let typed = try await browser.submit(try await browser.get(TestApp().start()), [("username", "okafor"), ("password", World.password)])
             let start = try #require(typed.header("Location"))
             let page = try await browser.post("/account/factors/passkey", TestBrowser.hidden(try await browser.get(start)))
             var device = TestPasskey()
             let credential = try device.registration(try TestBrowser.options(page))
             let done = try await browser.post("/account/factors/passkey/registration", TestBrowser.form(page) + [("credential", credential), ("name", "Key")])
-            #expect(done.status == .ok && done.text.contains("href=\"/oauth/authorize?"))
+            #expect(done.status == 200 && done.text.contains("href=\"/oauth/authorize?"))
             #expect(try await browser.get(start).text.contains("/oauth/consent"))
         }
     }
 
     /// A page about the same request has the token that the consent page's form has: that form is no way around what is demanded.
     @Test func theConsentsFormIsNoWayAround() async throws {
-        try await Self.with { server in
-            try await server.saveApp()
-            try await server.signUp("okafor", type: "provider")
-            try await server.signUp("ada")
+        try await Self.with { world in
+            try await world.saveApp()
+            try await world.signUp("okafor", type: "provider")
+            try await world.signUp("ada")
             func agree(_ browser: TestBrowser, _ wish: [(String, String)] = []) async throws -> Answer {
                 let page = try await browser.get("/oauth/signup?" + TestApp().query(wish))
                 return try await browser.post("/oauth/consent", TestBrowser.hidden(page) + [("decision", "allow")])
             }
-            let browser = TestBrowser(server)
-            _ = try await browser.submit(try await browser.get(TestApp().start()), [("username", "okafor"), ("password", AuthServer.password)])
+            let browser = TestBrowser(world)
+            _ = try await browser.submit(try await browser.get(TestApp().start()), [("username", "okafor"), ("password", World.password)])
             let around = try await agree(browser)
-            #expect(around.status == .seeOther && around.header("Location")?.hasPrefix("/oauth/authorize?") == true, "\(around.status) \(around.text)")
+            #expect(around.status == 303 && around.header("Location")?.hasPrefix("/oauth/authorize?") == true, "\(around.status) \(around.text)")
 
             // Nor around a login that the app wants anew, one that was too long ago, another factor, or another person.
-            let theirs = TestBrowser(server)
+            let theirs = TestBrowser(world)
             _ = try await TestApp().code(theirs, username: "ada")
-            server.clock.advance(61)
+            world.clock.advance(61)
             for wish in [("prompt", "login"), ("max_age", "60"), ("acr_values", "2")] {
                 let sent = try await agree(theirs, [wish])
                 #expect(sent.header("Location")?.hasPrefix("/oauth/authorize?") == true, "\(wish) \(sent.status)")
             }
-            #expect(try await server.count("SELECT count(*) FROM authorization_codes") == 1)
+            #expect(try await world.count("SELECT count(*) FROM authorization_codes") == 1)
             // Who is to be asked each time is asked, and answers.
             let asked = try await theirs.get(TestApp().start([("prompt", "consent")]))
             #expect(try await theirs.submit(asked, [("decision", "allow")]).location("code") != nil)
@@ -101,12 +101,12 @@ import Testing
 
     /// Who is logged in for long signs in again first.
     @Test func aLoginOfBeforeIsDoneAnew() async throws {
-        try await Self.with { server in
-            try await server.saveApp()
-            try await server.signUp("okafor", type: "provider")
-            let browser = TestBrowser(server)
-            _ = try await browser.submit(try await browser.get(TestApp().start()), [("username", "okafor"), ("password", AuthServer.password)])
-            server.clock.advance(StepUp.longest + 1)
+        try await Self.with { world in
+            try await world.saveApp()
+            try await world.signUp("okafor", type: "provider")
+            let browser = TestBrowser(world)
+            _ = try await browser.submit(try await browser.get(TestApp().start()), [("username", "okafor"), ("password", World.password)])
+            world.clock.advance(StepUp.longest + 1)
             #expect(try await browser.get(TestApp().start()).text.contains("action=\"/oauth/login\""))
         }
     }

@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import HTTP
+import ServiceTestKit
 import Testing
 
 @testable import AuthService
@@ -15,25 +16,25 @@ import Testing
         var interval: Int
     }
 
-    private struct World {
-        let server: AuthServer
+    private struct Scene {
+        let world: World
 
         func begin(client: String = "television", scope: String = "openid offline_access appointments:read") async throws -> Answer {
-            try await server.post("/oauth/device_authorization", form: [("client_id", client), ("scope", scope)])
+            try await world.post("/oauth/device_authorization", form: [("client_id", client), ("scope", scope)])
         }
 
         func codes() async throws -> Codes { try await begin().decode(Codes.self) }
 
         func poll(_ code: String, client: String = "television") async throws -> Answer {
-            try await server.post("/oauth/token", form: [("grant_type", Client.Grant.deviceCode.rawValue), ("device_code", code), ("client_id", client)])
+            try await world.post("/oauth/token", form: [("grant_type", Client.Grant.deviceCode.rawValue), ("device_code", code), ("client_id", client)])
         }
 
         /// On the page for devices, by way of the login page.
         func open(as username: String = "ada") async throws -> (browser: TestBrowser, page: Answer) {
-            let browser = TestBrowser(server)
+            let browser = TestBrowser(world)
             let away = try await browser.get("/device")
             let login = try await browser.get(try #require(away.header("Location")))
-            let next = try await browser.submit(login, [("username", username), ("password", AuthServer.password)])
+            let next = try await browser.submit(login, [("username", username), ("password", World.password)])
             let back = try await browser.get(try #require(next.header("Location")))
             #expect(back.header("Location") == "/device")
             return (browser, try await browser.get("/device"))
@@ -45,201 +46,201 @@ import Testing
         }
     }
 
-    private static func with(_ body: (World) async throws -> Void) async throws {
-        try await AuthServer.with { server in
-            try await server.signUp("ada")
-            try await server.saveApp("television", name: "Living Room", grants: [.deviceCode, .refreshToken])
-            try await server.saveApp("other", grants: [.deviceCode])
-            try await server.saveApp("app")
-            try await body(World(server: server))
+    private static func with(_ body: (Scene) async throws -> Void) async throws {
+        try await World.run { world in
+            try await world.signUp("ada")
+            try await world.saveApp("television", name: "Living Room", grants: [.deviceCode, .refreshToken])
+            try await world.saveApp("other", grants: [.deviceCode])
+            try await world.saveApp("app")
+            try await body(Scene(world: world))
         }
     }
 
     @Test func theWholeWay() async throws {
-        try await Self.with { world in
-            let begun = try await world.begin()
+        try await Self.with { scene in
+            let begun = try await scene.begin()
             #expect(begun.header("Cache-Control") == "no-store")
             let codes = try begun.decode(Codes.self)
-            #expect(codes.verification_uri == AuthServer.issuer + "/device")
+            #expect(codes.verification_uri == World.issuer + "/device")
             #expect((codes.expires_in, codes.interval) == (600, 5))
             #expect(!begun.text.contains("verification_uri_complete"))
-            #expect(try await world.poll(codes.device_code).member("error") == "authorization_pending")
+            #expect(try await scene.poll(codes.device_code).member("error") == "authorization_pending")
 
-            let (browser, page) = try await world.open()
+            let (browser, page) = try await scene.open()
             #expect(page.text.contains("Connect a device"))
             let consent = try await browser.submit(page, [("user_code", codes.user_code.lowercased())])
             for words in ["Allow Living Room?", codes.user_code, "appointments:read", "stands on a device before you", "lasts until you withdraw it"] {
                 #expect(consent.text.contains(words))
             }
             let done = try await browser.submit(consent, [("decision", "allow")])
-            #expect(done.status == .ok && done.text.contains("The device is connected"))
+            #expect(done.status == 200 && done.text.contains("The device is connected"))
 
-            let answer = try await world.poll(codes.device_code)
+            let answer = try await scene.poll(codes.device_code)
             let tokens = try answer.decode(TokenView.self)
             #expect(tokens.scope == "openid offline_access appointments:read")
             #expect(tokens.id_token != nil)
-            #expect(try await world.server.get("/userinfo", token: tokens.access_token).status == .ok)
-            #expect(try await world.server.refresh(try #require(tokens.refresh_token), client: "television").status == .ok)
+            #expect(try await scene.world.get("/userinfo", token: tokens.access_token).status == 200)
+            #expect(try await scene.world.refresh(try #require(tokens.refresh_token), client: "television").status == 200)
             // Its codes are good once.
-            #expect(try await world.poll(codes.device_code).member("error") == "invalid_grant")
-            #expect(try await world.server.count("SELECT count(*) FROM device_authorizations") == 0)
-            #expect(try await world.server.audit(.consented) == 1)
+            #expect(try await scene.poll(codes.device_code).member("error") == "invalid_grant")
+            #expect(try await scene.world.count("SELECT count(*) FROM device_authorizations") == 0)
+            #expect(try await scene.world.audit(.consented) == 1)
         }
     }
 
     @Test func inFrench() async throws {
-        try await Self.with { world in
-            let (browser, _) = try await world.open()
+        try await Self.with { scene in
+            let (browser, _) = try await scene.open()
             let page = try await browser.get("/device?lang=fr")
             #expect(page.header("Content-Language") == "fr" && page.text.contains("Connecter un appareil") && !page.text.contains("<script"))
-            let consent = try await browser.submit(page, [("user_code", try await world.codes().user_code)])
+            let consent = try await browser.submit(page, [("user_code", try await scene.codes().user_code)])
             #expect(consent.text.contains("N’autorisez que si"))
         }
     }
 
     @Test func whoDeclinesGivesNothing() async throws {
-        try await Self.with { world in
-            let codes = try await world.codes()
-            #expect(try await world.decide("deny", codes.user_code).text.contains("not connected"))
-            #expect(try await world.poll(codes.device_code).member("error") == "access_denied")
-            #expect(try await world.server.count("SELECT count(*) FROM sessions WHERE client_id = 'tv'") == 0)
+        try await Self.with { scene in
+            let codes = try await scene.codes()
+            #expect(try await scene.decide("deny", codes.user_code).text.contains("not connected"))
+            #expect(try await scene.poll(codes.device_code).member("error") == "access_denied")
+            #expect(try await scene.world.count("SELECT count(*) FROM sessions WHERE client_id = 'tv'") == 0)
             // There is nothing to decide any more.
-            let (browser, page) = try await world.open()
-            #expect(try await browser.submit(page, [("user_code", codes.user_code)]).status == .unprocessableEntity)
+            let (browser, page) = try await scene.open()
+            #expect(try await browser.submit(page, [("user_code", codes.user_code)]).status == 422)
         }
     }
 
     @Test func whoAsksTooOftenIsToSlowDown() async throws {
-        try await Self.with { world in
-            let codes = try await world.codes()
-            #expect(try await world.poll(codes.device_code).member("error") == "authorization_pending")
-            #expect(try await world.poll(codes.device_code).member("error") == "slow_down")
-            world.server.clock.advance(5)
-            #expect(try await world.poll(codes.device_code).member("error") == "slow_down")
-            world.server.clock.advance(15)
-            #expect(try await world.poll(codes.device_code).member("error") == "authorization_pending")
-            #expect(try await world.poll(codes.device_code, client: "other").member("error") == "invalid_grant")
-            world.server.clock.advance(600)
-            #expect(try await world.poll(codes.device_code).member("error") == "expired_token")
-            let purge = PurgeExpired(settings: world.server.dependencies.settings, now: world.server.dependencies.now)
-            world.server.clock.advance(600)
-            _ = try await world.server.pool.transaction { tx in try await purge(tx) }
-            #expect(try await world.poll(codes.device_code).member("error") == "invalid_grant")
+        try await Self.with { scene in
+            let codes = try await scene.codes()
+            #expect(try await scene.poll(codes.device_code).member("error") == "authorization_pending")
+            #expect(try await scene.poll(codes.device_code).member("error") == "slow_down")
+            scene.world.clock.advance(5)
+            #expect(try await scene.poll(codes.device_code).member("error") == "slow_down")
+            scene.world.clock.advance(15)
+            #expect(try await scene.poll(codes.device_code).member("error") == "authorization_pending")
+            #expect(try await scene.poll(codes.device_code, client: "other").member("error") == "invalid_grant")
+            scene.world.clock.advance(600)
+            #expect(try await scene.poll(codes.device_code).member("error") == "expired_token")
+            let purge = PurgeExpired(settings: scene.world.dependencies.settings, now: scene.world.dependencies.now)
+            scene.world.clock.advance(600)
+            _ = try await scene.world.pool.transaction { tx in try await purge(tx) }
+            #expect(try await scene.poll(codes.device_code).member("error") == "invalid_grant")
         }
     }
 
     @Test func whoMayNotHearsSo() async throws {
-        try await Self.with { world in
-            #expect(try await world.begin(client: "app").member("error") == "unauthorized_client")
-            #expect(try await world.begin(client: "nobody").member("error") == "invalid_client")
-            #expect(try await world.begin(scope: "unheard").member("error") == "invalid_scope")
-            #expect(try await world.poll("made-up").member("error") == "invalid_grant")
-            #expect(try await world.poll("made-up", client: "app").member("error") == "unauthorized_client")
-            let noCode = try await world.server.post("/oauth/token", form: [("grant_type", Client.Grant.deviceCode.rawValue), ("client_id", "television")])
+        try await Self.with { scene in
+            #expect(try await scene.begin(client: "app").member("error") == "unauthorized_client")
+            #expect(try await scene.begin(client: "nobody").member("error") == "invalid_client")
+            #expect(try await scene.begin(scope: "unheard").member("error") == "invalid_scope")
+            #expect(try await scene.poll("made-up").member("error") == "invalid_grant")
+            #expect(try await scene.poll("made-up", client: "app").member("error") == "unauthorized_client")
+            let noCode = try await scene.world.post("/oauth/token", form: [("grant_type", Client.Grant.deviceCode.rawValue), ("client_id", "television")])
             #expect(noCode.member("error") == "invalid_request")
         }
     }
 
     /// Wrong codes are counted for the person, whatever browser they come from, and for the browser.
     @Test func nobodyFindsAnothersDeviceByTrying() async throws {
-        try await Self.with { world in
-            let codes = try await world.codes()
-            let (browser, page) = try await world.open()
+        try await Self.with { scene in
+            let codes = try await scene.codes()
+            let (browser, page) = try await scene.open()
             for _ in 0...LockOut.Policy.userCode.free {
-                #expect(try await browser.submit(page, [("user_code", "BBBB-BBBB")]).status == .unprocessableEntity)
+                #expect(try await browser.submit(page, [("user_code", "BBBB-BBBB")]).status == 422)
             }
             let blocked = try await browser.submit(page, [("user_code", codes.user_code)])
-            #expect(blocked.status == .tooManyRequests && blocked.header("Retry-After") == "5")
-            let (second, again) = try await world.open()
-            #expect(try await second.submit(again, [("user_code", codes.user_code)]).status == .tooManyRequests)
-            world.server.clock.advance(5)
-            #expect(try await second.submit(again, [("user_code", codes.user_code)]).status == .ok)
+            #expect(blocked.status == 429 && blocked.header("Retry-After") == "5")
+            let (second, again) = try await scene.open()
+            #expect(try await second.submit(again, [("user_code", codes.user_code)]).status == 429)
+            scene.world.clock.advance(5)
+            #expect(try await second.submit(again, [("user_code", codes.user_code)]).status == 200)
         }
     }
 
     @Test func manyTriesAtOnceAreCountedOneAfterTheOther() async throws {
-        try await Self.with { world in
-            let (browser, page) = try await world.open()
+        try await Self.with { scene in
+            let (browser, page) = try await scene.open()
             let answers = try await TokenTests.all(30) { try await browser.submit(page, [("user_code", "not a code")]) }
-            #expect(answers.filter { $0.status == .unprocessableEntity }.count == LockOut.Policy.userCode.free + 1)
-            #expect(answers.filter { $0.status == .tooManyRequests }.count == 29 - LockOut.Policy.userCode.free)
+            #expect(answers.filter { $0.status == 422 }.count == LockOut.Policy.userCode.free + 1)
+            #expect(answers.filter { $0.status == 429 }.count == 29 - LockOut.Policy.userCode.free)
         }
     }
 
     /// Whoever decides was shown this device: another site's form decides nothing, nor one of another code.
     @Test func aDecisionIsAboutWhatWasShown() async throws {
-        try await Self.with { world in
-            let (mine, anothers) = (try await world.codes(), try await world.codes())
-            let (browser, page) = try await world.open()
+        try await Self.with { scene in
+            let (mine, anothers) = (try await scene.codes(), try await scene.codes())
+            let (browser, page) = try await scene.open()
             let consent = try await browser.submit(page, [("user_code", mine.user_code)])
             let fields = TestBrowser.hidden(consent).filter { $0.0 != "user_code" }
             let swapped = try await browser.post("/device/decision", fields + [("user_code", anothers.user_code), ("decision", "allow")])
-            #expect(swapped.status == .forbidden)
+            #expect(swapped.status == 403)
             let forged = [("user_code", mine.user_code), ("decision", "allow"), ("form_token", "made-up")]
-            #expect(try await browser.post("/device/decision", forged).status == .forbidden)
-            #expect(try await browser.post("/device", [("user_code", mine.user_code), ("form_token", "made-up")]).status == .forbidden)
+            #expect(try await browser.post("/device/decision", forged).status == 403)
+            #expect(try await browser.post("/device", [("user_code", mine.user_code), ("form_token", "made-up")]).status == 403)
             // Nor does anybody who is not logged in.
-            #expect(try await world.server.post("/device/decision", form: forged).status == .seeOther)
-            #expect(try await world.server.count("SELECT count(*) FROM device_authorizations WHERE decision IS NOT NULL") == 0)
+            #expect(try await scene.world.post("/device/decision", form: forged).status == 303)
+            #expect(try await scene.world.count("SELECT count(*) FROM device_authorizations WHERE decision IS NOT NULL") == 0)
         }
     }
 
     @Test func whoIsSuspendedOrWithdrawsMeanwhileLetsNothingIn() async throws {
-        try await Self.with { world in
-            let codes = try await world.codes()
-            #expect(try await world.decide("allow", codes.user_code).status == .ok)
-            let ada: UserID = try await world.server.logIn("ada").user.id
-            let end = EndAccess(now: world.server.clock.now)
-            try await world.server.pool.transaction { tx in try await end(of: ada, reason: .admin, tx) }
-            #expect(try await world.poll(codes.device_code).member("error") == "invalid_grant")
+        try await Self.with { scene in
+            let codes = try await scene.codes()
+            #expect(try await scene.decide("allow", codes.user_code).status == 200)
+            let ada: UserID = try await scene.world.logIn("ada").user.id
+            let end = EndAccess(now: scene.world.clock.now)
+            try await scene.world.pool.transaction { tx in try await end(of: ada, reason: .admin, tx) }
+            #expect(try await scene.poll(codes.device_code).member("error") == "invalid_grant")
         }
     }
 
     @Test(arguments: [true, false]) func whoIsErasedSoonOrADisabledClientGetsNothing(_ isErased: Bool) async throws {
-        try await Self.with { world in
-            let codes = try await world.codes()
-            #expect(try await world.decide("allow", codes.user_code).status == .ok)
-            try await world.server.pool.transaction { tx in
+        try await Self.with { scene in
+            let codes = try await scene.codes()
+            #expect(try await scene.decide("allow", codes.user_code).status == 200)
+            try await scene.world.pool.transaction { tx in
                 if isErased {
-                    try await tx.execute("UPDATE users SET erase_at = \(world.server.clock.now + 86_400) WHERE username = 'ada'")
+                    try await tx.execute("UPDATE users SET erase_at = \(scene.world.clock.now + 86_400) WHERE username = 'ada'")
                 } else {
-                    try await tx.execute("UPDATE oauth_clients SET disabled_at = \(world.server.clock.now) WHERE id = 'television'")
+                    try await tx.execute("UPDATE oauth_clients SET disabled_at = \(scene.world.clock.now) WHERE id = 'television'")
                 }
             }
-            #expect(try await world.poll(codes.device_code).status != .ok)
-            #expect(try await world.server.count("SELECT count(*) FROM sessions WHERE client_id = 'television'") == 0)
+            #expect(try await scene.poll(codes.device_code).status != 200)
+            #expect(try await scene.world.count("SELECT count(*) FROM sessions WHERE client_id = 'television'") == 0)
         }
     }
 
     @Test func whoIsSignedOutMeanwhileAllowsNothing() async throws {
-        try await Self.with { world in
-            let codes = try await world.codes()
-            let (browser, page) = try await world.open()
+        try await Self.with { scene in
+            let codes = try await scene.codes()
+            let (browser, page) = try await scene.open()
             let consent = try await browser.submit(page, [("user_code", codes.user_code)])
-            let ada = try await world.server.logIn("ada").user.id
-            let late = try await world.server.signingOut(ada) { try await browser.submit(consent, [("decision", "allow")]) }
-            #expect(late.status == .seeOther)
-            #expect(try await world.poll(codes.device_code).member("error") == "authorization_pending")
+            let ada = try await scene.world.logIn("ada").user.id
+            let late = try await scene.world.signingOut(ada) { try await browser.submit(consent, [("decision", "allow")]) }
+            #expect(late.status == 303)
+            #expect(try await scene.poll(codes.device_code).member("error") == "authorization_pending")
         }
     }
 
     /// The end of every session, in an emergency.
     @Test func whatWasAllowedBeforeAnEmergencyEndsWithIt() async throws {
-        try await Self.with { world in
-            let codes = try await world.codes()
-            #expect(try await world.decide("allow", codes.user_code).status == .ok)
-            world.server.clock.advance(1)
-            _ = try await RotateSigningKeyCommand.endSessions(world.server.pool, now: world.server.clock.now)
-            #expect(try await world.poll(codes.device_code).member("error") == "invalid_grant")
+        try await Self.with { scene in
+            let codes = try await scene.codes()
+            #expect(try await scene.decide("allow", codes.user_code).status == 200)
+            scene.world.clock.advance(1)
+            _ = try await RotateSigningKeyCommand.endSessions(scene.world.pool, now: scene.world.clock.now)
+            #expect(try await scene.poll(codes.device_code).member("error") == "invalid_grant")
         }
     }
 
     @Test func ofManyPollsAtOnceOneGetsTheTokens() async throws {
-        try await Self.with { world in
-            let codes = try await world.codes()
-            #expect(try await world.decide("allow", codes.user_code).status == .ok)
-            let answers = try await TokenTests.all(10) { try await world.poll(codes.device_code) }
-            #expect(answers.filter { $0.status == .ok }.count == 1)
+        try await Self.with { scene in
+            let codes = try await scene.codes()
+            #expect(try await scene.decide("allow", codes.user_code).status == 200)
+            let answers = try await TokenTests.all(10) { try await scene.poll(codes.device_code) }
+            #expect(answers.filter { $0.status == 200 }.count == 1)
             #expect(answers.filter { $0.member("error") == "invalid_grant" }.count == 9)
         }
     }

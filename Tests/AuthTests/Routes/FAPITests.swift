@@ -8,8 +8,8 @@ import Testing
 
 /// A client that keeps to FAPI 2.0's Security Profile, and we with it: 5.3.2, line by line where it asks for more than we ask of everybody.
 @Suite struct FAPITests {
-    private struct World {
-        let server: AuthServer
+    private struct Scene {
+        let world: World
         let pair: ClientKeyPair
         let key: ProofKey
         let app = TestApp()
@@ -20,19 +20,19 @@ import Testing
         }
 
         func push(_ extra: [(String, String)] = []) async throws -> Answer {
-            try await server.post("/oauth/par", form: proven(FormEncoding.pairs(app.query(extra)).map { ($0.name, $0.value) }))
+            try await world.post("/oauth/par", form: proven(FormEncoding.pairs(app.query(extra)).map { ($0.name, $0.value) }))
         }
 
         func token(_ form: [(String, String)], shows: Bool = true) async throws -> Answer {
-            let proof: HTTPHeaders = shows ? ["DPoP": try key.proof("POST", AuthServer.issuer + "/oauth/token")] : [:]
-            return try await server.post("/oauth/token", form: proven(form), headers: proof)
+            let proof: HTTPHeaders = shows ? ["DPoP": try key.proof("POST", World.issuer + "/oauth/token")] : [:]
+            return try await world.post("/oauth/token", form: proven(form), headers: proof)
         }
 
         func code() async throws -> (code: String, answer: Answer) {
             let uri = try #require(try await push().member("request_uri"))
-            let browser = TestBrowser(server)
+            let browser = TestBrowser(world)
             let login = try await browser.get("/oauth/authorize?client_id=app&request_uri=\(FormEncoding.encode(uri))")
-            let next = try await browser.submit(login, [("username", "ada"), ("password", AuthServer.password)])
+            let next = try await browser.submit(login, [("username", "ada"), ("password", World.password)])
             let consent = try await browser.get(try #require(next.header("Location")))
             let answer = try await browser.submit(consent, [("decision", "allow")])
             return (try #require(answer.location("code")), answer)
@@ -43,95 +43,95 @@ import Testing
         }
     }
 
-    private static func with(algorithm: AssertionAlgorithm = .es256, lifetime: TimeInterval = 600, _ body: (World) async throws -> Void) async throws {
-        try await AuthServer.with({ $0.codeLifetime = lifetime }) { server in
-            try await server.signUp("ada")
+    private static func with(algorithm: AssertionAlgorithm = .es256, lifetime: TimeInterval = 600, _ body: (Scene) async throws -> Void) async throws {
+        try await World.run({ $0.codeLifetime = lifetime }) { world in
+            try await world.signUp("ada")
             let pair = try ClientKeyPair(algorithm)
-            try await server.save { ($0.secretHash, $0.jwks, $0.isFAPI) = (nil, ClientKeyPair.set(pair), true) }
-            try await body(World(server: server, pair: pair, key: try ProofKey()))
+            try await world.save { ($0.secretHash, $0.jwks, $0.isFAPI) = (nil, ClientKeyPair.set(pair), true) }
+            try await body(Scene(world: world, pair: pair, key: try ProofKey()))
         }
     }
 
     @Test(arguments: [AssertionAlgorithm.es256, .ps256]) func theWholeWay(_ algorithm: AssertionAlgorithm) async throws {
-        try await Self.with(algorithm: algorithm) { world in
-            let pushed = try await world.push()
-            #expect(pushed.status == .created)
+        try await Self.with(algorithm: algorithm) { scene in
+            let pushed = try await scene.push()
+            #expect(pushed.status == 201)
             #expect(pushed.text.contains("\"expires_in\":590"))
-            let (code, answer) = try await world.code()
-            #expect(answer.status == .seeOther)
-            #expect(answer.location("iss") == AuthServer.issuer)
-            let tokens = try await world.exchange(code).decode(TokenView.self)
+            let (code, answer) = try await scene.code()
+            #expect(answer.status == 303)
+            #expect(answer.location("iss") == World.issuer)
+            let tokens = try await scene.exchange(code).decode(TokenView.self)
             #expect(tokens.token_type == "DPoP")
             // A code is good once.
-            #expect(try await world.exchange(code).member("error") == "invalid_grant")
+            #expect(try await scene.exchange(code).member("error") == "invalid_grant")
         }
     }
 
     @Test func refreshTokensStayTheSame() async throws {
-        try await Self.with { world in
-            let tokens = try await world.exchange(try await world.code().code).decode(TokenView.self)
+        try await Self.with { scene in
+            let tokens = try await scene.exchange(try await scene.code().code).decode(TokenView.self)
             let refresh = try #require(tokens.refresh_token)
             for _ in 0..<3 {
-                world.server.clock.advance(60)
-                let next = try await world.token([("grant_type", "refresh_token"), ("refresh_token", refresh)])
-                #expect(next.status == .ok && next.member("refresh_token") == refresh)
+                scene.world.clock.advance(60)
+                let next = try await scene.token([("grant_type", "refresh_token"), ("refresh_token", refresh)])
+                #expect(next.status == 200 && next.member("refresh_token") == refresh)
                 #expect(next.member("token_type") == "DPoP")
             }
             // As long as it is used.
-            world.server.clock.advance(world.server.dependencies.settings.refresh.idle)
-            #expect(try await world.token([("grant_type", "refresh_token"), ("refresh_token", refresh)]).member("error") == "invalid_grant")
+            scene.world.clock.advance(scene.world.dependencies.settings.refresh.idle)
+            #expect(try await scene.token([("grant_type", "refresh_token"), ("refresh_token", refresh)]).member("error") == "invalid_grant")
         }
     }
 
     @Test func whatIsNotPushedIsRefused() async throws {
-        try await Self.with { world in
-            let answer = try await world.server.get(world.app.start())
+        try await Self.with { scene in
+            let answer = try await scene.world.get(scene.app.start())
             #expect(answer.location("error") == "invalid_request")
-            #expect(answer.location("iss") == AuthServer.issuer)
+            #expect(answer.location("iss") == World.issuer)
             // Without the client's proof nothing is pushed, nor without PKCE.
-            let form = FormEncoding.pairs(world.app.query()).map { ($0.name, $0.value) }
-            #expect(try await world.server.post("/oauth/par", form: form).status == .unauthorized)
-            #expect(try await world.push([("code_challenge", "")]).member("error") == "invalid_request")
-            #expect(try await world.push([("code_challenge_method", "plain")]).member("error") == "invalid_request")
-            #expect(try await world.push([("redirect_uri", "")]).member("error") == "invalid_request")
+            let form = FormEncoding.pairs(scene.app.query()).map { ($0.name, $0.value) }
+            #expect(try await scene.world.post("/oauth/par", form: form).status == 401)
+            #expect(try await scene.push([("code_challenge", "")]).member("error") == "invalid_request")
+            #expect(try await scene.push([("code_challenge_method", "plain")]).member("error") == "invalid_request")
+            #expect(try await scene.push([("redirect_uri", "")]).member("error") == "invalid_request")
         }
     }
 
     @Test func tokensAreBoundOrNone() async throws {
-        try await Self.with { world in
-            let code = try await world.code().code
-            #expect(try await world.exchange(code, shows: false).member("error") == "invalid_dpop_proof")
-            let tokens = try await world.exchange(code).decode(TokenView.self)
+        try await Self.with { scene in
+            let code = try await scene.code().code
+            #expect(try await scene.exchange(code, shows: false).member("error") == "invalid_dpop_proof")
+            let tokens = try await scene.exchange(code).decode(TokenView.self)
             let refresh = try #require(tokens.refresh_token)
-            #expect(try await world.token([("grant_type", "refresh_token"), ("refresh_token", refresh)], shows: false).member("error") == "invalid_dpop_proof")
-            #expect(try await world.server.get("/userinfo", token: tokens.access_token).status == .unauthorized)
+            #expect(try await scene.token([("grant_type", "refresh_token"), ("refresh_token", refresh)], shows: false).member("error") == "invalid_dpop_proof")
+            #expect(try await scene.world.get("/userinfo", token: tokens.access_token).status == 401)
         }
     }
 
     @Test func aCodeLivesForAMinute() async throws {
-        try await Self.with { world in
-            let code = try await world.code().code
-            world.server.clock.advance(60)
-            #expect(try await world.exchange(code).member("error") == "invalid_grant")
+        try await Self.with { scene in
+            let code = try await scene.code().code
+            scene.world.clock.advance(60)
+            #expect(try await scene.exchange(code).member("error") == "invalid_grant")
         }
     }
 
     /// For a client of FAPI's alone: others may name the endpoint.
     @Test func assertionsAreForTheIssuerAlone() async throws {
-        try await Self.with { world in
-            let form = FormEncoding.pairs(world.app.query()).map { ($0.name, $0.value) }
-            let named = try world.proven(form) { $0.aud = AuthServer.issuer + "/oauth/token" }
-            #expect(try await world.server.post("/oauth/par", form: named).status == .unauthorized)
-            let future = try world.proven(form) { $0.iat = Date().timeIntervalSince1970 + 70 }
-            #expect(try await world.server.post("/oauth/par", form: future).status == .unauthorized)
-            let soon = try world.proven(form) { $0.iat = Date().timeIntervalSince1970 + 8 }
-            #expect(try await world.server.post("/oauth/par", form: soon).status == .created)
+        try await Self.with { scene in
+            let form = FormEncoding.pairs(scene.app.query()).map { ($0.name, $0.value) }
+            let named = try scene.proven(form) { $0.aud = World.issuer + "/oauth/token" }
+            #expect(try await scene.world.post("/oauth/par", form: named).status == 401)
+            let future = try scene.proven(form) { $0.iat = Date().timeIntervalSince1970 + 70 }
+            #expect(try await scene.world.post("/oauth/par", form: future).status == 401)
+            let soon = try scene.proven(form) { $0.iat = Date().timeIntervalSince1970 + 8 }
+            #expect(try await scene.world.post("/oauth/par", form: soon).status == 201)
         }
     }
 
     @Test(arguments: [AssertionAlgorithm.rs256, .rs384, .es384]) func assertionsOfOtherAlgorithmsProveNothing(_ algorithm: AssertionAlgorithm) async throws {
-        try await Self.with(algorithm: algorithm) { world in
-            let pushed = try await world.push()
+        try await Self.with(algorithm: algorithm) { scene in
+            let pushed = try await scene.push()
             #expect(pushed.member("error") == "invalid_client")
         }
     }

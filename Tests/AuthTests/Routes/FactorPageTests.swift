@@ -2,122 +2,123 @@ import CareModels
 import Foundation
 import HTTP
 import ServiceTestKit
+import TestKit
 import Testing
 
 @testable import AuthService
 
 @Suite struct FactorPageTests {
     /// A browser of somebody who has just logged in on their account's pages.
-    private static func loggedIn(_ username: String, _ server: AuthServer) async throws -> TestBrowser {
-        let browser = TestBrowser(server)
+    private static func loggedIn(_ username: String, _ world: World) async throws -> TestBrowser {
+        let browser = TestBrowser(world)
         let login = try await browser.get(try #require(try await browser.get("/account").header("Location")))
-        let answer = try await browser.submit(login, [("username", username), ("password", AuthServer.password)])
-        guard answer.status == .seeOther else { throw AuthServer.Failure("not logged in: \(answer.status) \(answer.text)") }
+        let answer = try await browser.submit(login, [("username", username), ("password", World.password)])
+        guard answer.status == 303 else { throw TestKitError("not logged in: \(answer.status) \(answer.text)") }
         return browser
     }
 
-    private static func factor(_ user: UserID, _ server: AuthServer) async throws -> TestAuthenticator {
-        let factor = try #require(try await server.pool.withConnection { try await $0.begunTOTP(of: user) })
-        return TestAuthenticator(user: user, secret: Array(try factor.opened(server.dependencies.masters)))
+    private static func factor(_ user: UserID, _ world: World) async throws -> TestAuthenticator {
+        let factor = try #require(try await world.pool.withConnection { try await $0.begunTOTP(of: user) })
+        return TestAuthenticator(user: user, secret: Array(try factor.opened(world.dependencies.masters)))
     }
 
     @Test func codesAreSetUpWithoutAScript() async throws {
-        try await AuthServer.withPasskeys { server in
-            let user = try await server.signUp("ada").id
-            let browser = try await Self.loggedIn("ada", server)
+        try await World.withPasskeys { world in
+            let user = try await world.signUp("ada").id
+            let browser = try await Self.loggedIn("ada", world)
             let page = try await browser.get("/account/factors")
-            #expect(page.status == .ok && page.text.contains("You have none."))
+            #expect(page.status == 200 && page.text.contains("You have none."))
             let setUp = try await browser.post("/account/factors/totp", TestBrowser.hidden(page))
-            #expect(setUp.status == .ok && setUp.text.contains("<svg class=\"qr\"") && !setUp.text.contains("<script"))
-            let app = try await Self.factor(user, server)
+            #expect(setUp.status == 200 && setUp.text.contains("<svg class=\"qr\"") && !setUp.text.contains("<script"))
+            let app = try await Self.factor(user, world)
             #expect(setUp.text.replacing(" ", with: "").contains(Base32.encode(app.secret)))
-            let wrong = try await browser.submit(setUp, [("code", app.code(server, stepsAhead: 5))])
-            #expect(wrong.status == .unprocessableEntity && wrong.text.contains("aria-invalid") && wrong.text.contains("<svg class=\"qr\""))
-            let done = try await browser.submit(wrong, [("code", app.code(server))])
-            #expect(done.status == .ok && done.header("Cache-Control") == "no-store")
+            let wrong = try await browser.submit(setUp, [("code", app.code(world, stepsAhead: 5))])
+            #expect(wrong.status == 422 && wrong.text.contains("aria-invalid") && wrong.text.contains("<svg class=\"qr\""))
+            let done = try await browser.submit(wrong, [("code", app.code(world))])
+            #expect(done.status == 200 && done.header("Cache-Control") == "no-store")
             let codes = done.text.matches(of: /<li>([a-z2-7-]{29})<\/li>/).map { String($0.1) }
             #expect(codes.count == 10)
-            #expect(try await server.tryLogIn("ada", code: codes[0]).status == .ok)
+            #expect(try await world.tryLogIn("ada", code: codes[0]).status == 200)
             // The browser has shown both, and goes on.
             let list = try await browser.get("/account/factors")
-            #expect(list.status == .ok && list.text.contains("Codes of an authenticator app"))
-            #expect(try await browser.post("/account/factors/totp", TestBrowser.hidden(list)).status == .conflict)
+            #expect(list.status == 200 && list.text.contains("Codes of an authenticator app"))
+            #expect(try await browser.post("/account/factors/totp", TestBrowser.hidden(list)).status == 409)
             let renewed = try await browser.post("/account/factors", TestBrowser.hidden(list) + [("renew", "codes")])
-            #expect(renewed.status == .ok && !renewed.text.contains(codes[1]))
-            #expect(try await server.tryLogIn("ada", code: codes[1]).status == .unauthorized)
-            let id = try #require(try await server.pool.withConnection { try await $0.factors(of: user) }.first?.id)
-            #expect(try await browser.post("/account/factors", TestBrowser.hidden(list) + [("remove", id.description)]).status == .seeOther)
-            #expect(try await server.tryLogIn("ada", code: nil).status == .ok)
-            #expect(try await browser.post("/account/factors", TestBrowser.hidden(list) + [("remove", id.description)]).status == .seeOther)
+            #expect(renewed.status == 200 && !renewed.text.contains(codes[1]))
+            #expect(try await world.tryLogIn("ada", code: codes[1]).status == 401)
+            let id = try #require(try await world.pool.withConnection { try await $0.factors(of: user) }.first?.id)
+            #expect(try await browser.post("/account/factors", TestBrowser.hidden(list) + [("remove", id.description)]).status == 303)
+            #expect(try await world.tryLogIn("ada", code: nil).status == 200)
+            #expect(try await browser.post("/account/factors", TestBrowser.hidden(list) + [("remove", id.description)]).status == 303)
         }
     }
 
     @Test func theyAreForWhoHasJustSignedIn() async throws {
-        try await AuthServer.withPasskeys { server in
-            try await server.signUp("ada")
-            let browser = try await Self.loggedIn("ada", server)
+        try await World.withPasskeys { world in
+            try await world.signUp("ada")
+            let browser = try await Self.loggedIn("ada", world)
             let page = try await browser.get("/account/factors")
-            server.clock.advance(StepUp.longest + 1)
+            world.clock.advance(StepUp.longest + 1)
             for path in [
                 "/account/factors", "/account/factors/totp", "/account/factors/totp/confirmation", "/account/factors/passkey", "/account/factors/passkey/registration"
             ] {
                 let answer = try await browser.post(path, TestBrowser.hidden(page) + [("remove", UUID().uuidString)])
-                #expect(answer.status == .seeOther && answer.location("max_age") == "300")
+                #expect(answer.status == 303 && answer.location("max_age") == "300")
             }
             let again = try await browser.get("/account/factors")
             let login = try await browser.get(try #require(again.header("Location")))
             #expect(login.text.contains("action=\"/oauth/login\""))
-            let back = try await browser.submit(login, [("username", "ada"), ("password", AuthServer.password)])
+            let back = try await browser.submit(login, [("username", "ada"), ("password", World.password)])
             #expect(try await browser.get(try #require(back.header("Location"))).header("Location") == "/account/factors")
-            #expect(try await browser.get("/account/factors").status == .ok)
+            #expect(try await browser.get("/account/factors").status == 200)
             // A page of another browser, or none, sends nothing.
-            #expect(try await browser.post("/account/factors/totp", [("form_token", "made-up")]).status == .forbidden)
-            #expect(try await server.count("SELECT count(*) FROM factors") == 0)
+            #expect(try await browser.post("/account/factors/totp", [("form_token", "made-up")]).status == 403)
+            #expect(try await world.count("SELECT count(*) FROM factors") == 0)
         }
     }
 
     @Test func aPasskeyIsMadeAndTakenAway() async throws {
-        try await AuthServer.withPasskeys { server in
-            let user = try await server.signUp("ada").id
-            let browser = try await Self.loggedIn("ada", server)
+        try await World.withPasskeys { world in
+            let user = try await world.signUp("ada").id
+            let browser = try await Self.loggedIn("ada", world)
             let list = try await browser.get("/account/factors")
             let page = try await browser.post("/account/factors/passkey", TestBrowser.hidden(list))
-            #expect(page.status == .ok && page.text.contains("data-ceremony=\"create\"") && page.header("Content-Security-Policy")?.contains("script-src") == true)
+            #expect(page.status == 200 && page.text.contains("data-ceremony=\"create\"") && page.header("Content-Security-Policy")?.contains("script-src") == true)
             var device = TestPasskey()
             let credential = try device.registration(try TestBrowser.options(page))
             let done = try await browser.post("/account/factors/passkey/registration", TestBrowser.form(page) + [("credential", credential), ("name", "Ada's <b>phone")])
-            #expect(done.status == .ok && done.text.matches(of: /<li>[a-z2-7-]{29}<\/li>/).count == 10)
+            #expect(done.status == 200 && done.text.matches(of: /<li>[a-z2-7-]{29}<\/li>/).count == 10)
             let shown = try await browser.get("/account/factors")
             #expect(shown.text.contains("Ada&#39;s &lt;b&gt;phone") && shown.text.contains("not used yet"))
             // Once.
             let again = try await browser.post("/account/factors/passkey/registration", TestBrowser.form(page) + [("credential", credential), ("name", "x")])
-            #expect(again.status == .unprocessableEntity)
+            #expect(again.status == 422)
             for (name, value) in [("", credential), ("x", "{}")] {
                 let refused = try await browser.post("/account/factors/passkey/registration", TestBrowser.form(page) + [("credential", value), ("name", name)])
-                #expect(refused.status == .unprocessableEntity && refused.text.contains("role=\"alert\""))
+                #expect(refused.status == 422 && refused.text.contains("role=\"alert\""))
             }
-            let id = try #require(try await server.pool.withConnection { try await $0.passkeys(of: user) }.first?.id)
+            let id = try #require(try await world.pool.withConnection { try await $0.passkeys(of: user) }.first?.id)
             func rename(_ name: String?, _ id: String) async throws -> Answer {
                 try await browser.post("/account/factors", TestBrowser.hidden(shown) + [("rename", id)] + (name.map { [("name", $0)] } ?? []))
             }
-            #expect(try await rename("Ada's \"key\"", id.description).status == .seeOther)
+            #expect(try await rename("Ada's \"key\"", id.description).status == 303)
             #expect(try await browser.get("/account/factors").text.contains("value=\"Ada&#39;s &quot;key&quot;\""))
             for name in [nil, " ", String(repeating: "n", count: Passkey.longestName + 1)] {
                 let refused = try await rename(name, id.description)
-                #expect(refused.status == .unprocessableEntity && refused.text.contains("role=\"alert\""))
+                #expect(refused.status == 422 && refused.text.contains("role=\"alert\""))
             }
-            #expect(try await rename("Mine", UUID.v7().uuidString).status == .seeOther)
-            #expect(try await server.count("SELECT count(*) FROM passkeys WHERE name = 'Ada''s \"key\"'") == 1)
-            #expect(try await browser.post("/account/factors", [("form_token", "made-up"), ("rename", id.description), ("name", "x")]).status == .forbidden)
-            #expect(try await browser.post("/account/factors", TestBrowser.hidden(shown) + [("remove", id.description)]).status == .seeOther)
-            #expect(try await server.count("SELECT count(*) FROM passkeys") == 0)
+            #expect(try await rename("Mine", UUID.v7().uuidString).status == 303)
+            #expect(try await world.count("SELECT count(*) FROM passkeys WHERE name = 'Ada''s \"key\"'") == 1)
+            #expect(try await browser.post("/account/factors", [("form_token", "made-up"), ("rename", id.description), ("name", "x")]).status == 403)
+            #expect(try await browser.post("/account/factors", TestBrowser.hidden(shown) + [("remove", id.description)]).status == 303)
+            #expect(try await world.count("SELECT count(*) FROM passkeys") == 0)
         }
     }
 
     @Test(arguments: [Language.english, .french]) func inBothLanguages(_ language: Language) async throws {
-        try await AuthServer.withPasskeys { server in
-            try await server.signUp("ada")
-            let browser = try await Self.loggedIn("ada", server)
+        try await World.withPasskeys { world in
+            try await world.signUp("ada")
+            let browser = try await Self.loggedIn("ada", world)
             let page = try await browser.get("/account/factors?lang=\(language.tag)")
             #expect(page.text.contains("lang=\"\(language.tag)\"") && page.header("Content-Language") == language.tag)
         }

@@ -3,11 +3,13 @@ import CareService
 import Foundation
 import HTTP
 import JSON
+import ServiceTestKit
+import TestKit
 import Testing
 
 @testable import AuthService
 
-extension AuthServer {
+extension World {
     /// By a ward who has just logged in.
     func invite(_ ward: LoginView, _ guest: [String: String]) async throws -> Answer {
         try await post("/users/\(ward.user.id)/guardianships", json: guest, token: ward.accessToken)
@@ -27,7 +29,7 @@ extension AuthServer {
         try await signUp("parent")
         let (ward, guardian) = (try await logIn("child"), try await logIn("parent"))
         let id = try await invite(ward, ["guardianId": guardian.user.id.description]).decode(GuardianshipView.self).id
-        guard try await accept(id, guardian).status == .ok else { throw Failure("not accepted") }
+        guard try await accept(id, guardian).status == 200 else { throw TestKitError("not accepted") }
         return (ward, guardian, id)
     }
 
@@ -52,131 +54,131 @@ extension AuthServer {
         var nextCursor: String?
     }
 
-    private static func list(_ server: AuthServer, _ person: LoginView, _ query: String = "") async throws -> Listed {
-        try await server.get("/users/\(person.user.id)/guardianships\(query)", token: person.accessToken).decode(Listed.self)
+    private static func list(_ world: World, _ person: LoginView, _ query: String = "") async throws -> Listed {
+        try await world.get("/users/\(person.user.id)/guardianships\(query)", token: person.accessToken).decode(Listed.self)
     }
 
     @Test func isInvitedAcceptedAndEnded() async throws {
-        try await AuthServer.with { server in
-            let (ward, guardian, id) = try await server.family()
+        try await World.run { world in
+            let (ward, guardian, id) = try await world.family()
             for person in [ward, guardian] {
-                let listed = try await Self.list(server, person).items
+                let listed = try await Self.list(world, person).items
                 #expect(listed.map(\.id) == [id] && listed[0].state == .active)
                 #expect(listed[0].wardId == ward.user.id && listed[0].guardianId == guardian.user.id)
                 #expect(listed[0].wardName == "child" && listed[0].guardianName == "parent")
             }
-            #expect(try await server.accept(id, guardian).status == .ok)
-            #expect(try await server.invite(ward, ["guardianId": guardian.user.id.description]).status == .ok)
-            #expect(try await server.count("SELECT count(*) FROM guardianships") == 1)
-            #expect(try await server.endGuardianship(id, guardian).status == .noContent)
-            #expect(try await server.endGuardianship(id, guardian).status == .notFound)
-            #expect(try await server.accept(id, guardian).status == .notFound)
-            #expect(try await Self.list(server, ward).items.isEmpty)
-            for kind in [AuditEntry.Kind.guardianInvited, .guardianshipBegun, .guardianshipEnded] { #expect(try await server.audit(kind) == 1) }
-            let byGuardian = try await server.count(
+            #expect(try await world.accept(id, guardian).status == 200)
+            #expect(try await world.invite(ward, ["guardianId": guardian.user.id.description]).status == 200)
+            #expect(try await world.count("SELECT count(*) FROM guardianships") == 1)
+            #expect(try await world.endGuardianship(id, guardian).status == 204)
+            #expect(try await world.endGuardianship(id, guardian).status == 404)
+            #expect(try await world.accept(id, guardian).status == 404)
+            #expect(try await Self.list(world, ward).items.isEmpty)
+            for kind in [AuditEntry.Kind.guardianInvited, .guardianshipBegun, .guardianshipEnded] { #expect(try await world.audit(kind) == 1) }
+            let byGuardian = try await world.count(
                 "SELECT count(*) FROM audit_log WHERE kind = 'guardianship-ended' AND user_id = \(ward.user.id) AND actor_id = \(guardian.user.id)")
             #expect(byGuardian == 1)
         }
     }
 
     @Test func anAddressIsAcceptedByWhoHasProvedIt() async throws {
-        try await AuthServer.with { server in
-            try await server.signUp("child")
-            try await server.signUp("parent", extra: ["email": "Mum@example.org"])
-            let (ward, guardian) = (try await server.logIn("child"), try await server.logIn("parent"))
-            let invited = try await server.invite(ward, ["email": "mum@EXAMPLE.org"])
+        try await World.run { world in
+            try await world.signUp("child")
+            try await world.signUp("parent", extra: ["email": "Mum@example.org"])
+            let (ward, guardian) = (try await world.logIn("child"), try await world.logIn("parent"))
+            let invited = try await world.invite(ward, ["email": "mum@EXAMPLE.org"])
             let id = try invited.decode(GuardianshipView.self).id
-            #expect(invited.status == .created && invited.member("email") == "mum@example.org" && invited.member("guardianId") == nil)
+            #expect(invited.status == 201 && invited.member("email") == "mum@example.org" && invited.member("guardianId") == nil)
             // An address that nobody has reads the same.
-            let other = try await server.invite(ward, ["email": "nobody@example.org"])
-            #expect(other.status == .created)
-            #expect(try await Self.list(server, guardian).items.isEmpty)
-            #expect(try await server.accept(id, guardian).status == .notFound)
-            #expect(try await server.mails("You are asked to act for somebody").isEmpty)
-            try await server.pool.transaction { tx in try await tx.setVerifiedEmail("Mum@example.org", of: guardian.user.id, now: server.clock.now) }
-            #expect(try await Self.list(server, guardian).items.map(\.id) == [id])
-            #expect(try await server.accept(id, guardian).status == .ok)
-            #expect(try await server.mails("You may act for somebody now").map(\.address.text) == ["Mum@example.org"])
-            #expect(try await server.count("SELECT count(*) FROM guardianships WHERE invited_email IS NULL AND guardian_id = \(guardian.user.id)") == 1)
-            #expect(try await server.actFor(ward.user.id, guardian.accessToken).status == .ok)
+            let other = try await world.invite(ward, ["email": "nobody@example.org"])
+            #expect(other.status == 201)
+            #expect(try await Self.list(world, guardian).items.isEmpty)
+            #expect(try await world.accept(id, guardian).status == 404)
+            #expect(try await world.mails("You are asked to act for somebody").isEmpty)
+            try await world.pool.transaction { tx in try await tx.setVerifiedEmail("Mum@example.org", of: guardian.user.id, now: world.clock.now) }
+            #expect(try await Self.list(world, guardian).items.map(\.id) == [id])
+            #expect(try await world.accept(id, guardian).status == 200)
+            #expect(try await world.mails("You may act for somebody now").map(\.address.text) == ["Mum@example.org"])
+            #expect(try await world.count("SELECT count(*) FROM guardianships WHERE invited_email IS NULL AND guardian_id = \(guardian.user.id)") == 1)
+            #expect(try await world.actFor(ward.user.id, guardian.accessToken).status == 200)
         }
     }
 
     @Test func refusesEverybodyElse() async throws {
-        try await AuthServer.with { server in
-            let (ward, guardian, id) = try await server.family()
-            try await server.signUp("eve")
-            try await server.signUp("doc", type: "provider")
-            let (eve, doc, chief) = (try await server.logIn("eve"), try await server.logIn("doc"), try await server.admin())
+        try await World.run { world in
+            let (ward, guardian, id) = try await world.family()
+            try await world.signUp("eve")
+            try await world.signUp("doc", type: "provider")
+            let (eve, doc, chief) = (try await world.logIn("eve"), try await world.logIn("doc"), try await world.admin())
             let path = "/users/\(ward.user.id)/guardianships"
             let invitation = ["guardianId": eve.user.id.description]
             for other in [eve, doc, guardian] {
-                #expect(try await server.get(path, token: other.accessToken).status == .notFound)
-                #expect(try await server.post(path, json: invitation, token: other.accessToken).status == .notFound)
-                #expect(try await server.send(.DELETE, "\(path)/\(id)", token: other.accessToken).status == .notFound)
+                #expect(try await world.get(path, token: other.accessToken).status == 404)
+                #expect(try await world.post(path, json: invitation, token: other.accessToken).status == 404)
+                #expect(try await world.send(.DELETE, "\(path)/\(id)", token: other.accessToken).status == 404)
             }
-            #expect(try await server.endGuardianship(id, eve).status == .notFound)
-            #expect(try await server.accept(id, eve).status == .notFound)
-            #expect(try await server.post(path, json: invitation).status == .unauthorized)
+            #expect(try await world.endGuardianship(id, eve).status == 404)
+            #expect(try await world.accept(id, eve).status == 404)
+            #expect(try await world.post(path, json: invitation).status == 401)
             // Nobody acts for a provider, nor for themselves, nor is anybody invited who is not there.
-            #expect(try await server.invite(doc, invitation).fields == ["id"])
-            #expect(try await server.invite(ward, ["guardianId": ward.user.id.description]).fields == ["guardianId"])
-            #expect(try await server.invite(ward, ["guardianId": UserID(UUID.v7()).description]).fields == ["guardianId"])
+            #expect(try await world.invite(doc, invitation).problem.fieldNames == ["id"])
+            #expect(try await world.invite(ward, ["guardianId": ward.user.id.description]).problem.fieldNames == ["guardianId"])
+            #expect(try await world.invite(ward, ["guardianId": UserID(UUID.v7()).description]).problem.fieldNames == ["guardianId"])
             // An operator does it for a child without a say, and accepts for nobody.
-            let byChief = try await server.post(path, json: invitation, token: chief.accessToken)
-            #expect(byChief.status == .created)
+            let byChief = try await world.post(path, json: invitation, token: chief.accessToken)
+            #expect(byChief.status == 201)
             let second = try byChief.decode(GuardianshipView.self).id
-            #expect(try await server.send(.PUT, "/users/\(eve.user.id)/guardianships/\(second)/acceptance", token: chief.accessToken).status == .forbidden)
-            #expect(try await server.send(.DELETE, "\(path)/\(second)", token: chief.accessToken).status == .noContent)
+            #expect(try await world.send(.PUT, "/users/\(eve.user.id)/guardianships/\(second)/acceptance", token: chief.accessToken).status == 403)
+            #expect(try await world.send(.DELETE, "\(path)/\(second)", token: chief.accessToken).status == 204)
             // It takes a sign-in of just now.
-            server.clock.advance(StepUp.longest + 1)
-            #expect(try await server.invite(ward, invitation).member("type")?.hasSuffix("/insufficient-user-authentication") == true)
+            world.clock.advance(StepUp.longest + 1)
+            #expect(try await world.invite(ward, invitation).member("type")?.hasSuffix("/insufficient-user-authentication") == true)
         }
     }
 
     @Test func anOperatorShowsASecondFactorFirst() async throws {
-        try await AuthServer.with { server in
-            let (ward, guardian, id) = try await server.family()
-            let chief = try await server.adminWithOneFactor()
+        try await World.run { world in
+            let (ward, guardian, id) = try await world.family()
+            let chief = try await world.adminWithOneFactor()
             let path = "/users/\(ward.user.id)/guardianships"
             let answers = [
-                try await server.get(path, token: chief.accessToken),
-                try await server.post(path, json: ["email": "aunt@example.org"], token: chief.accessToken),
-                try await server.send(.DELETE, "\(path)/\(id)", token: chief.accessToken)
+                try await world.get(path, token: chief.accessToken),
+                try await world.post(path, json: ["email": "aunt@example.org"], token: chief.accessToken),
+                try await world.send(.DELETE, "\(path)/\(id)", token: chief.accessToken)
             ]
             for answer in answers { #expect(answer.member("type")?.hasSuffix("/insufficient-user-authentication") == true) }
-            #expect(try await Self.list(server, guardian).items.map(\.id) == [id])
+            #expect(try await Self.list(world, guardian).items.map(\.id) == [id])
             // Their own are theirs as anybody's are.
-            #expect(try await Self.list(server, chief).items.isEmpty)
+            #expect(try await Self.list(world, chief).items.isEmpty)
         }
     }
 
     @Test func anOperatorInvitesOthersAndNeverThemselves() async throws {
-        try await AuthServer.with { server in
-            try await server.signUp("child")
-            let (ward, chief) = (try await server.logIn("child"), try await server.admin())
-            try await server.pool.transaction { tx in
-                try await tx.setVerifiedEmail("chief@example.org", of: chief.user.id, now: server.clock.now)
+        try await World.run { world in
+            try await world.signUp("child")
+            let (ward, chief) = (try await world.logIn("child"), try await world.admin())
+            try await world.pool.transaction { tx in
+                try await tx.setVerifiedEmail("chief@example.org", of: chief.user.id, now: world.clock.now)
             }
             for guest in [["guardianId": chief.user.id.description], ["email": "chief@example.org"]] {
-                let answer = try await server.post("/users/\(ward.user.id)/guardianships", json: guest, token: chief.accessToken)
-                #expect(answer.status == .badRequest && answer.fields == ["guardianId"], "\(answer.text)")
+                let answer = try await world.post("/users/\(ward.user.id)/guardianships", json: guest, token: chief.accessToken)
+                #expect(try answer.status == 400 && answer.problem.fieldNames == ["guardianId"], "\(answer.text)")
             }
-            #expect(try await server.count("SELECT count(*) FROM guardianships") == 0)
+            #expect(try await world.count("SELECT count(*) FROM guardianships") == 0)
             // The ward may.
-            #expect(try await server.invite(ward, ["guardianId": chief.user.id.description]).status == .created)
+            #expect(try await world.invite(ward, ["guardianId": chief.user.id.description]).status == 201)
         }
     }
 
     @Test func nobodyIsInvitedWithoutEnd() async throws {
-        try await AuthServer.with { server in
-            try await server.signUp("child")
-            let ward = try await server.logIn("child")
-            for number in 0..<Guardianship.mostADay { #expect(try await server.invite(ward, ["email": "g\(number)@example.org"]).status == .created) }
-            #expect(try await server.invite(ward, ["email": "another@example.org"]).member("type")?.hasSuffix("/quota-exceeded") == true)
-            #expect(try await server.invite(ward, ["email": "g0@example.org"]).status == .ok)
-            let page = try await Self.list(server, ward, "?limit=4")
-            let rest = try await Self.list(server, ward, "?limit=50&after=\(try #require(page.nextCursor))")
+        try await World.run { world in
+            try await world.signUp("child")
+            let ward = try await world.logIn("child")
+            for number in 0..<Guardianship.mostADay { #expect(try await world.invite(ward, ["email": "g\(number)@example.org"]).status == 201) }
+            #expect(try await world.invite(ward, ["email": "another@example.org"]).member("type")?.hasSuffix("/quota-exceeded") == true)
+            #expect(try await world.invite(ward, ["email": "g0@example.org"]).status == 200)
+            let page = try await Self.list(world, ward, "?limit=4")
+            let rest = try await Self.list(world, ward, "?limit=50&after=\(try #require(page.nextCursor))")
             #expect(page.items.count == 4 && rest.items.count == Guardianship.mostADay - 4 && rest.nextCursor == nil)
             #expect(Set((page.items + rest.items).map(\.id)).count == Guardianship.mostADay)
         }
@@ -184,23 +186,23 @@ extension AuthServer {
 
     /// Two who have the same address accept at once: one does.
     @Test func oneOfTwoAccepts() async throws {
-        try await AuthServer.with { server in
-            let child = try await server.signUp("child")
+        try await World.run { world in
+            let child = try await world.signUp("child")
             let logins = try await ["mum", "dad"].asyncMap { name in
-                let user = try await server.signUp(name)
-                try await server.pool.transaction { tx in try await tx.setVerifiedEmail("home@example.org", of: user.id, now: server.clock.now) }
-                return try await server.logIn(name)
+                let user = try await world.signUp(name)
+                try await world.pool.transaction { tx in try await tx.setVerifiedEmail("home@example.org", of: user.id, now: world.clock.now) }
+                return try await world.logIn(name)
             }
-            let ward = try await server.logIn("child")
+            let ward = try await world.logIn("child")
             for _ in 0..<5 {
-                let id = try await server.invite(ward, ["email": "home@example.org"]).decode(GuardianshipView.self).id
-                let statuses = try await withThrowingTaskGroup(of: HTTPResponseStatus.self) { group in
-                    for login in logins + logins { group.addTask { try await server.accept(id, login).status } }
-                    return try await group.reduce(into: [HTTPResponseStatus]()) { $0.append($1) }
+                let id = try await world.invite(ward, ["email": "home@example.org"]).decode(GuardianshipView.self).id
+                let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                    for login in logins + logins { group.addTask { try await world.accept(id, login).status } }
+                    return try await group.reduce(into: [Int]()) { $0.append($1) }
                 }
-                #expect(statuses.filter { $0 == .ok }.count == 2 && statuses.filter { $0 == .notFound }.count == 2)
-                #expect(try await server.count("SELECT count(*) FROM guardianships WHERE ward_id = \(child.id) AND ended_at IS NULL") == 1)
-                #expect(try await server.endGuardianship(id, ward).status == .noContent)
+                #expect(statuses.filter { $0 == 200 }.count == 2 && statuses.filter { $0 == 404 }.count == 2)
+                #expect(try await world.count("SELECT count(*) FROM guardianships WHERE ward_id = \(child.id) AND ended_at IS NULL") == 1)
+                #expect(try await world.endGuardianship(id, ward).status == 204)
             }
         }
     }

@@ -3,6 +3,7 @@ import Foundation
 import HTTP
 import JSON
 import Sealing
+import ServiceTestKit
 import Testing
 import _CryptoExtras
 
@@ -37,22 +38,22 @@ import _CryptoExtras
 
     /// The first such token makes the key, where no job has yet.
     @Test func anAppMayHaveItsIDTokensSignedWithRS256() async throws {
-        try await AuthServer.with { server in
-            try await server.signUp("ada")
-            try await server.save {
+        try await World.run { world in
+            try await world.signUp("ada")
+            try await world.save {
                 ($0.idTokenAlgorithm, $0.kind, $0.secretHash) = (.rs256, .public, nil)
             }
-            let code = try await TestApp().code(TestBrowser(server), username: "ada")
-            let tokens = try await TestApp().exchange(code, on: server).decode(TokenView.self)
+            let code = try await TestApp().code(TestBrowser(world), username: "ada")
+            let tokens = try await TestApp().exchange(code, on: world).decode(TokenView.self)
             let parts = try #require(tokens.id_token).split(separator: ".").map(String.init)
             let header = try CareJSON.decode(Header.self, from: try #require(Base64URL.decode(parts[0])))
             #expect(header.alg == "RS256")
-            let keys = try await server.get("/oauth/jwks").decode(Keys.self).keys
+            let keys = try await world.get("/oauth/jwks").decode(Keys.self).keys
             let published = try #require(keys.first { $0.kid == header.kid })
             #expect(published.kty == "RSA" && published.alg == "RS256" && published.e == "AQAB" && published.d == nil)
             let modulus = try #require(published.n)
             #expect(Base64URL.decode(modulus)?.count == 256)
-            let row = try await server.pool.withConnection { try await $0.first("SELECT public_key FROM rsa_signing_keys") }
+            let row = try await world.pool.withConnection { try await $0.first("SELECT public_key FROM rsa_signing_keys") }
             let kept: [UInt8] = try #require(try row?["public_key"])
             let key = try _RSA.Signing.PublicKey(derRepresentation: kept)
             let signature = _RSA.Signing.RSASignature(rawRepresentation: try #require(Base64URL.decode(parts[2])))
@@ -60,42 +61,42 @@ import _CryptoExtras
             // What the services read is signed as ever.
             let access = try CareJSON.decode(Header.self, from: try #require(Base64URL.decode(tokens.access_token.split(separator: ".")[0])))
             #expect(access.alg == "ES256")
-            #expect(try await server.get("/userinfo", token: tokens.access_token).status == .ok)
+            #expect(try await world.get("/userinfo", token: tokens.access_token).status == 200)
         }
     }
 
     /// Rotated, replaced and sealed as the others are, each algorithm by itself.
     @Test func theKeysOfBothAlgorithmsRotate() async throws {
-        try await AuthServer.with {
+        try await World.run {
             $0.keys = KeyRotation.Schedule(lifetime: 86_400, lead: 3600, overlap: 7200)
-        } _: { server in
-            let (settings, now) = (server.dependencies.settings, server.dependencies.now)
+        } _: { world in
+            let (settings, now) = (world.dependencies.settings, world.dependencies.now)
             let rotate = RotateSigningKeys(schedule: settings.keys, masters: settings.masterKeys, now: now)
             func kids() async throws -> [[String]] {
-                let records = try await server.pool.withConnection { try await $0.signingKeys() }
+                let records = try await world.pool.withConnection { try await $0.signingKeys() }
                 return SigningAlgorithm.allCases.map { algorithm in records.filter { $0.algorithm == algorithm }.map(\.kid) }
             }
             func rotated() async throws -> [[String]] {
-                _ = try await server.pool.transaction { tx in try await rotate(tx) }
+                _ = try await world.pool.transaction { tx in try await rotate(tx) }
                 return try await kids()
             }
             let first = try await rotated()
             #expect(first.map(\.count) == [1, 1])
             #expect(try await rotated() == first)
             let makeNext = MakeNextSigningKeys(schedule: settings.keys, masters: settings.masterKeys, now: now)
-            #expect(try await server.pool.transaction { tx in try await makeNext(tx).map(\.algorithm) } == SigningAlgorithm.allCases)
-            #expect(try await server.pool.transaction { tx in try await makeNext(tx).count } == 0)
-            server.clock.advance(3600 + 7200)
+            #expect(try await world.pool.transaction { tx in try await makeNext(tx).map(\.algorithm) } == SigningAlgorithm.allCases)
+            #expect(try await world.pool.transaction { tx in try await makeNext(tx).count } == 0)
+            world.clock.advance(3600 + 7200)
             let second = try await rotated()
             #expect(second.map(\.count) == [1, 1])
             #expect(second.flatMap { $0 }.allSatisfy { !first.flatMap { $0 }.contains($0) })
 
-            let masters = MasterKeys(current: [UInt8](repeating: 9, count: 32), earlier: [AuthServer.masterKey])
-            try await server.pool.transaction { tx in try await ResealSigningKeys(masters: masters)(tx) }
-            #expect(try await server.count("SELECT count(*) FROM rsa_signing_keys WHERE master_key_id = \(masters.current.id)") == 1)
+            let masters = MasterKeys(current: [UInt8](repeating: 9, count: 32), earlier: [World.masterKey])
+            try await world.pool.transaction { tx in try await ResealSigningKeys(masters: masters)(tx) }
+            #expect(try await world.count("SELECT count(*) FROM rsa_signing_keys WHERE master_key_id = \(masters.current.id)") == 1)
 
             let replace = ReplaceSigningKeys(masters: settings.masterKeys, now: now)
-            let (made, withdrawn) = try await server.pool.transaction { tx in try await replace(tx) }
+            let (made, withdrawn) = try await world.pool.transaction { tx in try await replace(tx) }
             #expect(made.map(\.algorithm) == SigningAlgorithm.allCases)
             #expect(Set(withdrawn.map(\.kid)) == Set(second.flatMap { $0 }))
             #expect(try await kids() == made.map { [$0.kid] })
@@ -103,11 +104,11 @@ import _CryptoExtras
     }
 
     @Test func itSaysHowThePersonHasLoggedIn() async throws {
-        try await AuthServer.with { server in
-            let user = try await server.signUp("ada")
-            try await server.saveApp()
-            let code = try await TestApp().code(TestBrowser(server), username: "ada", extra: [("acr_values", "2 1")])
-            let tokens = try await TestApp().exchange(code, on: server).decode(TokenView.self)
+        try await World.run { world in
+            let user = try await world.signUp("ada")
+            try await world.saveApp()
+            let code = try await TestApp().code(TestBrowser(world), username: "ada", extra: [("acr_values", "2 1")])
+            let tokens = try await TestApp().exchange(code, on: world).decode(TokenView.self)
             let claims = try AuthorizeTests.claims(try #require(tokens.id_token), Claims.self)
             #expect(claims.sub == user.id.description)
             #expect(claims.acr == "1")
@@ -117,23 +118,23 @@ import _CryptoExtras
     }
 
     @Test func claimsAreGivenWhereTheyWereAskedFor() async throws {
-        try await AuthServer.with { server in
-            try await server.signUp("ada", extra: ["email": "ada@example.org", "fullName": "Ada Lovelace"])
-            try await server.saveApp()
+        try await World.run { world in
+            try await world.signUp("ada", extra: ["email": "ada@example.org", "fullName": "Ada Lovelace"])
+            try await world.saveApp()
             let app = TestApp(scope: "openid")
             let wish = [("claims", #"{"userinfo": {"name": {"essential": true}, "birthdate": null}, "id_token": {"email": null}}"#)]
-            let browser = TestBrowser(server)
+            let browser = TestBrowser(world)
             let login = try await browser.get(app.start(wish))
-            let next = try await browser.submit(login, [("username", "ada"), ("password", AuthServer.password)])
+            let next = try await browser.submit(login, [("username", "ada"), ("password", World.password)])
             let consent = try await browser.get(try #require(next.header("Location")))
             for scope in ["profile", "email"] { #expect(consent.text.contains("<span class=\"scope-name\">\(scope)</span>")) }
             let back = try await browser.submit(consent, [("decision", "allow")])
-            let tokens = try await app.exchange(try #require(back.location("code")), on: server).decode(TokenView.self)
+            let tokens = try await app.exchange(try #require(back.location("code")), on: world).decode(TokenView.self)
             #expect(tokens.scope == "openid")
             let claims = try AuthorizeTests.claims(try #require(tokens.id_token), Claims.self)
             #expect(claims.email == "ada@example.org")
             #expect(claims.name == nil)
-            let info = try await server.get("/userinfo", token: tokens.access_token)
+            let info = try await world.get("/userinfo", token: tokens.access_token)
             #expect(info.member("name") == "Ada Lovelace")
             #expect(info.member("email") == nil)
             #expect(info.member("preferred_username") == nil)
@@ -144,54 +145,54 @@ import _CryptoExtras
     }
 
     @Test func userinfoTakesTheTokenInItsForm() async throws {
-        try await AuthServer.with { server in
-            try await server.signUp("ada")
-            let token = try await server.logIn("ada").accessToken
-            #expect(try await server.post("/userinfo", form: [("access_token", token)]).member("preferred_username") == "ada")
-            #expect(try await server.post("/userinfo", form: [], headers: ["Authorization": "Bearer \(token)"]).status == .ok)
-            let both = try await server.post("/userinfo", form: [("access_token", token)], headers: ["Authorization": "Bearer \(token)"])
-            #expect(both.status == .badRequest)
-            #expect(both.fields == ["access_token"])
-            #expect(try await server.post("/userinfo", form: []).status == .unauthorized)
-            #expect(try await server.post("/userinfo", form: [("access_token", "x.y.z")]).status == .unauthorized)
+        try await World.run { world in
+            try await world.signUp("ada")
+            let token = try await world.logIn("ada").accessToken
+            #expect(try await world.post("/userinfo", form: [("access_token", token)]).member("preferred_username") == "ada")
+            #expect(try await world.post("/userinfo", form: [], headers: ["Authorization": "Bearer \(token)"]).status == 200)
+            let both = try await world.post("/userinfo", form: [("access_token", token)], headers: ["Authorization": "Bearer \(token)"])
+            #expect(both.status == 400)
+            #expect(try both.problem.fieldNames == ["access_token"])
+            #expect(try await world.post("/userinfo", form: []).status == 401)
+            #expect(try await world.post("/userinfo", form: [("access_token", "x.y.z")]).status == 401)
             // Nobody's token belongs in an address.
-            #expect(try await server.get("/userinfo?access_token=\(token)").status == .unauthorized)
-            _ = try await server.post("/auth/logout", json: [:], token: token)
-            #expect(try await server.post("/userinfo", form: [("access_token", token)]).status == .unauthorized)
-            try await server.saveApp(kind: .confidential)
+            #expect(try await world.get("/userinfo?access_token=\(token)").status == 401)
+            _ = try await world.post("/auth/logout", json: [:], token: token)
+            #expect(try await world.post("/userinfo", form: [("access_token", token)]).status == 401)
+            try await world.saveApp(kind: .confidential)
             let narrow = TestApp(scope: "appointments:read")
-            let code = try await narrow.code(TestBrowser(server), username: "ada")
-            let other = try await narrow.exchange(code, on: server, changes: ["client_secret": AuthServer.secret]).decode(TokenView.self)
-            #expect(try await server.post("/userinfo", form: [("access_token", other.access_token)]).status == .forbidden)
+            let code = try await narrow.code(TestBrowser(world), username: "ada")
+            let other = try await narrow.exchange(code, on: world, changes: ["client_secret": World.secret]).decode(TokenView.self)
+            #expect(try await world.post("/userinfo", form: [("access_token", other.access_token)]).status == 403)
         }
     }
 
     // MARK: Without PKCE
 
     @Test func aConfidentialClientMayBeLetGoWithoutPKCE() async throws {
-        try await AuthServer.with { server in
-            try await server.signUp("ada")
-            let (app, browser) = (TestApp(), TestBrowser(server))
+        try await World.run { world in
+            try await world.signUp("ada")
+            let (app, browser) = (TestApp(), TestBrowser(world))
             let without = [("code_challenge", ""), ("code_challenge_method", "")]
-            let secret = ["client_secret": AuthServer.secret]
-            try await server.saveApp(kind: .confidential)
+            let secret = ["client_secret": World.secret]
+            try await world.saveApp(kind: .confidential)
             #expect(try await browser.get(app.start(without)).location("error") == "invalid_request")
 
-            try await server.save { $0.requiresPKCE = false }
+            try await world.save { $0.requiresPKCE = false }
             // Clients are remembered for half a minute.
-            server.clock.advance(31)
+            world.clock.advance(31)
             let code = try await app.code(browser, username: "ada", extra: without)
-            #expect(try await app.exchange(code, on: server, verifier: "", changes: secret).status == .ok)
+            #expect(try await app.exchange(code, on: world, verifier: "", changes: secret).status == 200)
             // A verifier without a challenge: somebody has taken that out of the request.
             let stripped = try #require(try await browser.get(app.start(without)).location("code"))
-            #expect(try await app.exchange(stripped, on: server, changes: secret).member("error") == "invalid_grant")
-            #expect(try await app.exchange(stripped, on: server, verifier: "", changes: secret).member("error") == "invalid_grant")
+            #expect(try await app.exchange(stripped, on: world, changes: secret).member("error") == "invalid_grant")
+            #expect(try await app.exchange(stripped, on: world, verifier: "", changes: secret).member("error") == "invalid_grant")
             // Who sends a challenge is held to it.
             let bound = try #require(try await browser.get(app.start()).location("code"))
-            #expect(try await app.exchange(bound, on: server, verifier: "", changes: secret).member("error") == "invalid_grant")
+            #expect(try await app.exchange(bound, on: world, verifier: "", changes: secret).member("error") == "invalid_grant")
             // Without a secret there is no way either.
             let third = try #require(try await browser.get(app.start(without)).location("code"))
-            #expect(try await app.exchange(third, on: server, verifier: "").member("error") == "invalid_client")
+            #expect(try await app.exchange(third, on: world, verifier: "").member("error") == "invalid_client")
         }
     }
 }

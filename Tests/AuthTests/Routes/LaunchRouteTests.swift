@@ -2,13 +2,14 @@ import CareModels
 import CareService
 import Foundation
 import HTTP
+import ServiceTestKit
 import Testing
 
 @testable import AuthService
 
 /// SMART App Launch, over the login pages.
 @Suite struct LaunchRouteTests {
-    private static let r4 = AuthServer.issuer + "/fhir/r4"
+    private static let r4 = World.issuer + "/fhir/r4"
 
     private struct IDToken: Decodable { var fhirUser: String? }
     private struct LaunchAnswer: Decodable {
@@ -16,26 +17,26 @@ import Testing
         var servers: [String]
     }
 
-    private static func with(_ scopes: Set<String>, _ body: (AuthServer) async throws -> Void) async throws {
-        try await AuthServer.with { server in
-            try await server.save {
+    private static func with(_ scopes: Set<String>, _ body: (World) async throws -> Void) async throws {
+        try await World.run { world in
+            try await world.save {
                 ($0.kind, $0.secretHash) = (.public, nil)
                 $0.scopes = scopes
             }
-            try await body(server)
+            try await body(world)
         }
     }
 
-    private static func launch(_ server: AuthServer, _ token: String, _ json: [String: String] = ["clientId": "app"]) async throws -> Answer {
-        try await server.post("/oauth/launches", json: json, token: token)
+    private static func launch(_ world: World, _ token: String, _ json: [String: String] = ["clientId": "app"]) async throws -> Answer {
+        try await world.post("/oauth/launches", json: json, token: token)
     }
 
     @Test func anAppIsOpenedByItself() async throws {
-        try await Self.with(["openid", "fhirUser", "launch/patient", "offline_access", "patient/*.cruds"]) { server in
-            let user = try await server.signUp("ada")
+        try await Self.with(["openid", "fhirUser", "launch/patient", "offline_access", "patient/*.cruds"]) { world in
+            let user = try await world.signUp("ada")
             let app = TestApp(scope: "openid fhirUser launch/patient offline_access patient/Observation.read user/*.rs")
-            let code = try await app.code(TestBrowser(server), username: "ada", extra: [("aud", Self.r4)])
-            let tokens = try await app.exchange(code, on: server).decode(TokenView.self)
+            let code = try await app.code(TestBrowser(world), username: "ada", extra: [("aud", Self.r4)])
+            let tokens = try await app.exchange(code, on: world).decode(TokenView.self)
             #expect(tokens.scope == "openid offline_access fhirUser launch/patient patient/Observation.rs")
             #expect(tokens.patient == user.id)
             let claims = try AuthorizeTests.claims(tokens.access_token, AccessTokenClaims.self)
@@ -43,51 +44,51 @@ import Testing
             let id = try AuthorizeTests.claims(try #require(tokens.id_token), IDToken.self)
             #expect(id.fhirUser == "\(Self.r4)/Patient/\(user.id)")
 
-            let refreshed = try await server.refresh(try #require(tokens.refresh_token), client: "app", scope: "patient/Observation.r").decode(TokenView.self)
+            let refreshed = try await world.refresh(try #require(tokens.refresh_token), client: "app", scope: "patient/Observation.r").decode(TokenView.self)
             #expect(refreshed.patient == user.id && refreshed.scope == "patient/Observation.r")
-            let more = try await server.refresh(try #require(refreshed.refresh_token), client: "app", scope: "patient/*.rs")
+            let more = try await world.refresh(try #require(refreshed.refresh_token), client: "app", scope: "patient/*.rs")
             #expect(more.member("error") == "invalid_scope")
         }
     }
 
     @Test func theVisitThatAnAppIsOpenedForIsNamed() async throws {
-        try await Self.with(["openid", "launch", "launch/encounter", "offline_access", "patient/*.cruds"]) { server in
-            try await server.signUp("ada")
-            let token = try await server.logIn("ada").accessToken
+        try await Self.with(["openid", "launch", "launch/encounter", "offline_access", "patient/*.cruds"]) { world in
+            try await world.signUp("ada")
+            let token = try await world.logIn("ada").accessToken
             for wrong in ["", "a b", "Encounter/1", String(repeating: "e", count: 65)] {
-                #expect(try await Self.launch(server, token, ["clientId": "app", "encounterId": wrong]).fields == ["encounterId"])
+                #expect(try await Self.launch(world, token, ["clientId": "app", "encounterId": wrong]).problem.fieldNames == ["encounterId"])
             }
-            let opened = try await Self.launch(server, token, ["clientId": "app", "encounterId": "visit-1.a"]).decode(LaunchAnswer.self)
+            let opened = try await Self.launch(world, token, ["clientId": "app", "encounterId": "visit-1.a"]).decode(LaunchAnswer.self)
             let app = TestApp(scope: "openid launch launch/encounter offline_access patient/Observation.rs")
-            let code = try await app.code(TestBrowser(server), username: "ada", extra: [("aud", Self.r4), ("launch", opened.launch)])
-            let tokens = try await app.exchange(code, on: server).decode(TokenView.self)
+            let code = try await app.code(TestBrowser(world), username: "ada", extra: [("aud", Self.r4), ("launch", opened.launch)])
+            let tokens = try await app.exchange(code, on: world).decode(TokenView.self)
             #expect(tokens.encounter == "visit-1.a" && tokens.scope.contains("launch/encounter"))
-            #expect(try await server.refresh(try #require(tokens.refresh_token), client: "app").member("encounter") == nil)
+            #expect(try await world.refresh(try #require(tokens.refresh_token), client: "app").member("encounter") == nil)
             // Whoever was opened by itself is about none.
             let alone = TestApp(scope: "openid launch/encounter patient/Observation.rs")
-            let other = try await alone.exchange(alone.code(TestBrowser(server), username: "ada", extra: [("aud", Self.r4)]), on: server).decode(TokenView.self)
+            let other = try await alone.exchange(alone.code(TestBrowser(world), username: "ada", extra: [("aud", Self.r4)]), on: world).decode(TokenView.self)
             #expect(other.encounter == nil)
         }
     }
 
     /// An app that is opened from ours may look like it; one that is opened by itself, or goes on, hears nothing of that.
     @Test func whoIsOpenedFromOursHearsHowItLooks() async throws {
-        try await Self.with(["openid", "launch", "offline_access", "patient/*.cruds"]) { server in
-            try await server.signUp("ada")
-            let token = try await server.logIn("ada").accessToken
-            let opened = try await Self.launch(server, token).decode(LaunchAnswer.self)
+        try await Self.with(["openid", "launch", "offline_access", "patient/*.cruds"]) { world in
+            try await world.signUp("ada")
+            let token = try await world.logIn("ada").accessToken
+            let opened = try await Self.launch(world, token).decode(LaunchAnswer.self)
             let app = TestApp(scope: "openid launch offline_access patient/Observation.rs")
-            let code = try await app.code(TestBrowser(server), username: "ada", extra: [("aud", Self.r4), ("launch", opened.launch)])
-            let tokens = try await app.exchange(code, on: server).decode(TokenView.self)
+            let code = try await app.code(TestBrowser(world), username: "ada", extra: [("aud", Self.r4), ("launch", opened.launch)])
+            let tokens = try await app.exchange(code, on: world).decode(TokenView.self)
             let address = try #require(tokens.smart_style_url)
-            #expect(try await server.refresh(try #require(tokens.refresh_token), client: "app").member("smart_style_url") == nil)
+            #expect(try await world.refresh(try #require(tokens.refresh_token), client: "app").member("smart_style_url") == nil)
             let alone = TestApp(scope: "openid patient/Observation.rs")
-            let other = try await alone.exchange(alone.code(TestBrowser(server), username: "ada", extra: [("aud", Self.r4)]), on: server).decode(TokenView.self)
+            let other = try await alone.exchange(alone.code(TestBrowser(world), username: "ada", extra: [("aud", Self.r4)]), on: world).decode(TokenView.self)
             #expect(other.smart_style_url == nil)
 
-            #expect(address.hasPrefix(AuthServer.issuer + "/oauth/smart-style?v="))
-            let style = try await server.get(String(address.dropFirst(AuthServer.issuer.count)))
-            #expect(style.status == .ok && style.header("Cache-Control") == "public, max-age=300")
+            #expect(address.hasPrefix(World.issuer + "/oauth/smart-style?v="))
+            let style = try await world.get(String(address.dropFirst(World.issuer.count)))
+            #expect(style.status == 200 && style.header("Cache-Control") == "public, max-age=300")
             // The address is another when these are: the tag is made of them.
             #expect(style.header("ETag").map { address.hasSuffix($0.filter { $0 != "\"" }) } == true)
             let values = try style.decode([String: String].self)
@@ -100,133 +101,133 @@ import Testing
     }
 
     @Test func whatWasAgreedToIsNotAskedAgain() async throws {
-        try await Self.with(["openid", "patient/*.cruds"]) { server in
-            try await server.signUp("ada")
-            let browser = TestBrowser(server)
+        try await Self.with(["openid", "patient/*.cruds"]) { world in
+            try await world.signUp("ada")
+            let browser = TestBrowser(world)
             _ = try await TestApp(scope: "openid patient/*.rs").code(browser, username: "ada", extra: [("aud", Self.r4)])
             let less = try await browser.get(TestApp(scope: "openid patient/Patient.r").start([("aud", Self.r4)]))
             #expect(less.location("code") != nil)
             let more = try await browser.get(TestApp(scope: "openid patient/Patient.cr").start([("aud", Self.r4)]))
-            #expect(more.status == .ok && more.text.contains("Your personal data in the health records: see, add"))
+            #expect(more.status == 200 && more.text.contains("Your personal data in the health records: see, add"))
         }
     }
 
     @Test(
         arguments: [
             ("patient/*.rs", [], "invalid_request"), ("patient/*.rs", [("aud", "https://evil.example/fhir/r4")], "invalid_request"),
-            ("patient/*.rs", [("aud", AuthServer.issuer)], "invalid_request"), ("patient/Observation.rs?code=1", [("aud", r4)], "invalid_scope"),
+            ("patient/*.rs", [("aud", World.issuer)], "invalid_request"), ("patient/Observation.rs?code=1", [("aud", r4)], "invalid_scope"),
             ("launch patient/*.rs", [("aud", r4)], "invalid_request"), ("launch patient/*.rs", [("aud", r4), ("launch", "unknown")], "invalid_request"),
             ("system/*.rs", [("aud", r4)], "invalid_scope")
         ] as [(String, [(String, String)], String)])
     func whatIsRefused(_ scope: String, _ extra: [(String, String)], _ error: String) async throws {
-        try await Self.with(["openid", "launch", "patient/*.cruds"]) { server in
-            let answer = try await TestBrowser(server).get(TestApp(scope: scope).start(extra))
+        try await Self.with(["openid", "launch", "patient/*.cruds"]) { world in
+            let answer = try await TestBrowser(world).get(TestApp(scope: scope).start(extra))
             #expect(answer.location("error") == error, "\(answer.status)")
         }
     }
 
     /// Nobody's records are a provider's to give; what patients have given them, an app of theirs may use.
     @Test func whoIsNoPatientGivesWhatIsTheirsAlone() async throws {
-        try await Self.with(["openid", "fhirUser", "launch/patient", "patient/*.cruds", "user/*.cruds"]) { server in
-            try await server.signUp("house", type: "provider")
-            let browser = TestBrowser(server)
+        try await Self.with(["openid", "fhirUser", "launch/patient", "patient/*.cruds", "user/*.cruds"]) { world in
+            try await world.signUp("house", type: "provider")
+            let browser = TestBrowser(world)
             let login = try await browser.get(TestApp(scope: "openid launch/patient").start([("aud", Self.r4)]))
-            let next = try await browser.submit(login, [("username", "house"), ("password", AuthServer.password)])
+            let next = try await browser.submit(login, [("username", "house"), ("password", World.password)])
             let refused = try await browser.get(try #require(next.header("Location")))
             #expect(refused.location("error") == "access_denied")
             let given = try await browser.get(TestApp(scope: "openid fhirUser user/*.rs").start([("aud", Self.r4)]))
-            #expect(given.status == .ok && given.text.contains("scope-name\">user/"))
+            #expect(given.status == 200 && given.text.contains("scope-name\">user/"))
         }
     }
 
     @Test func anAppIsOpenedByAnotherOnce() async throws {
-        try await Self.with(["openid", "launch", "patient/*.cruds"]) { server in
-            let user = try await server.signUp("ada")
-            try await server.signUp("bob")
-            let token = try await server.logIn("ada").accessToken
-            let made = try await Self.launch(server, token)
-            #expect(made.status == .created && made.header("Cache-Control") == "no-store")
+        try await Self.with(["openid", "launch", "patient/*.cruds"]) { world in
+            let user = try await world.signUp("ada")
+            try await world.signUp("bob")
+            let token = try await world.logIn("ada").accessToken
+            let made = try await Self.launch(world, token)
+            #expect(made.status == 201 && made.header("Cache-Control") == "no-store")
             let launch = try made.decode(LaunchAnswer.self)
-            #expect(launch.servers == [Self.r4, AuthServer.issuer + "/fhir/stu3"])
-            #expect(try await server.count("SELECT count(*) FROM launches WHERE handle_hash = \(Secret.hash(launch.launch))") == 1)
+            #expect(launch.servers == [Self.r4, World.issuer + "/fhir/stu3"])
+            #expect(try await world.count("SELECT count(*) FROM launches WHERE handle_hash = \(Secret.hash(launch.launch))") == 1)
             let app = TestApp(scope: "openid launch patient/*.rs")
             let extra = [("aud", Self.r4), ("launch", launch.launch)]
 
             // It is nobody else's.
-            let other = TestBrowser(server)
+            let other = TestBrowser(world)
             let login = try await other.get(app.start(extra))
-            let next = try await other.submit(login, [("username", "bob"), ("password", AuthServer.password)])
+            let next = try await other.submit(login, [("username", "bob"), ("password", World.password)])
             #expect(try await other.get(try #require(next.header("Location"))).location("error") == "login_required")
 
-            let browser = TestBrowser(server)
-            let tokens = try await app.exchange(try await app.code(browser, username: "ada", extra: extra), on: server).decode(TokenView.self)
+            let browser = TestBrowser(world)
+            let tokens = try await app.exchange(try await app.code(browser, username: "ada", extra: extra), on: world).decode(TokenView.self)
             #expect(tokens.patient == user.id)
             let again = try await browser.get(app.start(extra))
             #expect(again.location("error") == "invalid_request")
-            #expect(try await server.count("SELECT count(*) FROM launches") == 0)
+            #expect(try await world.count("SELECT count(*) FROM launches") == 0)
         }
     }
 
     @Test func aLaunchIsForItsAppAndForMinutes() async throws {
-        try await Self.with(["openid", "launch"]) { server in
-            try await server.signUp("ada")
-            try await server.save {
+        try await Self.with(["openid", "launch"]) { world in
+            try await world.signUp("ada")
+            try await world.save {
                 ($0.id, $0.kind, $0.secretHash) = ("other", .public, nil)
                 $0.scopes = ["openid", "launch"]
             }
-            let token = try await server.logIn("ada").accessToken
-            let launch = try await Self.launch(server, token).decode(LaunchAnswer.self).launch
+            let token = try await world.logIn("ada").accessToken
+            let launch = try await Self.launch(world, token).decode(LaunchAnswer.self).launch
             let extra = [("aud", Self.r4), ("launch", launch)]
             let other = TestApp(clientID: "other", scope: "openid launch")
-            #expect(try await TestBrowser(server).get(other.start(extra)).location("error") == "invalid_request")
-            #expect(try await TestBrowser(server).get(TestApp(scope: "openid launch").start(extra)).status == .ok)
-            server.clock.advance(Launch.lifetime + 1)
-            #expect(try await TestBrowser(server).get(TestApp(scope: "openid launch").start(extra)).location("error") == "invalid_request")
-            let purge = PurgeExpired(settings: server.dependencies.settings, now: { server.clock.now })
-            _ = try await server.pool.transaction { tx in try await purge(tx) }
-            #expect(try await server.count("SELECT count(*) FROM launches") == 0)
+            #expect(try await TestBrowser(world).get(other.start(extra)).location("error") == "invalid_request")
+            #expect(try await TestBrowser(world).get(TestApp(scope: "openid launch").start(extra)).status == 200)
+            world.clock.advance(Launch.lifetime + 1)
+            #expect(try await TestBrowser(world).get(TestApp(scope: "openid launch").start(extra)).location("error") == "invalid_request")
+            let purge = PurgeExpired(settings: world.dependencies.settings, now: { world.clock.now })
+            _ = try await world.pool.transaction { tx in try await purge(tx) }
+            #expect(try await world.count("SELECT count(*) FROM launches") == 0)
         }
     }
 
     @Test func whoMayOpenApps() async throws {
-        try await Self.with(["openid", "launch", "records:read"]) { server in
-            try await server.signUp("ada")
-            let bob = try await server.signUp("bob")
-            try await server.signUp("house", type: "provider")
-            let token = try await server.logIn("ada").accessToken
-            #expect(try await Self.launch(server, token, ["clientId": "app", "patientId": bob.id.description]).status == .forbidden)
-            #expect(try await Self.launch(server, token, ["clientId": "nothing"]).fields == ["clientId"])
-            #expect(try await Self.launch(server, try await server.logIn("house").accessToken).status == .forbidden)
+        try await Self.with(["openid", "launch", "records:read"]) { world in
+            try await world.signUp("ada")
+            let bob = try await world.signUp("bob")
+            try await world.signUp("house", type: "provider")
+            let token = try await world.logIn("ada").accessToken
+            #expect(try await Self.launch(world, token, ["clientId": "app", "patientId": bob.id.description]).status == 403)
+            #expect(try await Self.launch(world, token, ["clientId": "nothing"]).problem.fieldNames == ["clientId"])
+            #expect(try await Self.launch(world, try await world.logIn("house").accessToken).status == 403)
             // An app of somebody else's opens none, whatever it may read.
             let app = TestApp(scope: "openid records:read")
-            let tokens = try await app.exchange(try await app.code(TestBrowser(server), username: "ada"), on: server).decode(TokenView.self)
-            #expect(try await Self.launch(server, tokens.access_token).status == .forbidden)
-            #expect(try await server.count("SELECT count(*) FROM launches") == 0)
+            let tokens = try await app.exchange(try await app.code(TestBrowser(world), username: "ada"), on: world).decode(TokenView.self)
+            #expect(try await Self.launch(world, tokens.access_token).status == 403)
+            #expect(try await world.count("SELECT count(*) FROM launches") == 0)
         }
     }
 
     @Test func onlineAccessEndsWithTheBrowsersLogin() async throws {
-        try await Self.with(["openid", "online_access"]) { server in
-            try await server.signUp("ada")
+        try await Self.with(["openid", "online_access"]) { world in
+            try await world.signUp("ada")
             let app = TestApp(scope: "openid online_access")
-            let tokens = try await app.exchange(try await app.code(TestBrowser(server), username: "ada"), on: server).decode(TokenView.self)
-            let next = try await server.refresh(try #require(tokens.refresh_token), client: "app").decode(TokenView.self)
-            server.clock.advance(server.dependencies.settings.browserSessionLifetime + 1)
-            let over = try await server.refresh(try #require(next.refresh_token), client: "app")
-            #expect(over.status == .badRequest && over.member("error") == "invalid_grant")
+            let tokens = try await app.exchange(try await app.code(TestBrowser(world), username: "ada"), on: world).decode(TokenView.self)
+            let next = try await world.refresh(try #require(tokens.refresh_token), client: "app").decode(TokenView.self)
+            world.clock.advance(world.dependencies.settings.browserSessionLifetime + 1)
+            let over = try await world.refresh(try #require(next.refresh_token), client: "app")
+            #expect(over.status == 400 && over.member("error") == "invalid_grant")
         }
     }
 
     @Test func aMachineWithKeysGetsItsSystemScopes() async throws {
-        try await AuthServer.with { server in
+        try await World.run { world in
             let pair = try ClientKeyPair(.es384)
-            try await server.save {
+            try await world.save {
                 ($0.secretHash, $0.jwks, $0.grants) = (nil, ClientKeyPair.set(pair), [.clientCredentials])
                 $0.scopes = ["system/Observation.rs", "records:any"]
             }
             func token(_ scope: String) async throws -> Answer {
                 let proof = [("client_assertion_type", ClientAssertion.type), ("client_assertion", try pair.assertion())]
-                return try await server.post("/oauth/token", form: proof + [("grant_type", "client_credentials"), ("scope", scope)])
+                return try await world.post("/oauth/token", form: proof + [("grant_type", "client_credentials"), ("scope", scope)])
             }
             let given = try await token("system/*.read")
             #expect(given.member("scope") == "system/Observation.rs")

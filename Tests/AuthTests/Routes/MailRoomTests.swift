@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import Sealing
+import ServiceTestKit
 import Testing
 
 @testable import AuthService
@@ -16,16 +17,16 @@ import Testing
     }
 
     /// Mails to `person`, whose subjects are numbers.
-    private static func post(_ count: Int, to person: UserID, on server: AuthServer, for seconds: TimeInterval = 3600) async throws {
-        let post = PostMail(masters: server.dependencies.masters, now: { server.clock.now }, newID: { UUID() })
-        let deadline = server.clock.now.addingTimeInterval(seconds)
+    private static func post(_ count: Int, to person: UserID, on world: World, for seconds: TimeInterval = 3600) async throws {
+        let post = PostMail(masters: world.dependencies.masters, now: { world.clock.now }, newID: { UUID() })
+        let deadline = world.clock.now.addingTimeInterval(seconds)
         for number in 1...count {
             let mail = Mail(address: try MailAddress("ada@example.org"), subject: "mail \(number)", text: "Grüße\n")
-            try await server.pool.transaction { tx in try await post(mail, to: person, until: deadline, tx) }
+            try await world.pool.transaction { tx in try await post(mail, to: person, until: deadline, tx) }
         }
     }
 
-    private static func waiting(_ server: AuthServer) async throws -> Int { try await server.count("SELECT count(*) FROM mails") }
+    private static func waiting(_ world: World) async throws -> Int { try await world.count("SELECT count(*) FROM mails") }
 
     private static func files(_ folder: String) throws -> [String] {
         guard FileManager.default.fileExists(atPath: folder) else { return [] }
@@ -34,14 +35,14 @@ import Testing
 
     @Test func aMailGoesOnceAndNothingOfItIsKept() async throws {
         try await Self.withFolder { folder in
-            try await AuthServer.with({ $0.mail.outlet = .folder(folder) }) { server in
-                let person = try await server.signUp("ada").id
-                try await Self.post(1, to: person, on: server)
-                let sealed = try await server.pool.withConnection { try await $0.first("SELECT sealed_mail FROM mails") }
+            try await World.run({ $0.mail.outlet = .folder(folder) }) { world in
+                let person = try await world.signUp("ada").id
+                try await Self.post(1, to: person, on: world)
+                let sealed = try await world.pool.withConnection { try await $0.first("SELECT sealed_mail FROM mails") }
                 let bytes: [UInt8] = try #require(try sealed?["sealed_mail"])
                 #expect(!String(decoding: bytes, as: UTF8.self).contains("example.org"))
 
-                let room = Courier(MailRoom(server.dependencies))
+                let room = Courier(MailRoom(world.dependencies))
                 #expect(try await room.runDue() == 1)
                 #expect(try await room.runDue() == 0)
                 let names = try Self.files(folder)
@@ -51,19 +52,19 @@ import Testing
                 #expect(text.contains("\r\nTo: <ada@example.org>\r\n") && text.contains("\r\nSubject: mail 1\r\n") && text.hasSuffix("Gr=C3=BC=C3=9Fe\r\n"))
                 let attributes = try FileManager.default.attributesOfItem(atPath: path)
                 #expect(attributes[.posixPermissions] as? Int == 0o600)
-                #expect(try await Self.waiting(server) == 0)
+                #expect(try await Self.waiting(world) == 0)
             }
         }
     }
 
     @Test func roomsAtOnceShareWhatWaits() async throws {
         try await Self.withFolder { folder in
-            try await AuthServer.with({ $0.mail.outlet = .folder(folder) }) { server in
-                try await Self.post(20, to: try await server.signUp("ada").id, on: server)
+            try await World.run({ $0.mail.outlet = .folder(folder) }) { world in
+                try await Self.post(20, to: try await world.signUp("ada").id, on: world)
                 let sent = try await withThrowingTaskGroup(of: Int.self) { group in
                     for _ in 0..<4 {
                         group.addTask {
-                            try await Courier(MailRoom(server.dependencies)).runDue()
+                            try await Courier(MailRoom(world.dependencies)).runDue()
                         }
                     }
                     return try await group.reduce(0, +)
@@ -78,53 +79,53 @@ import Testing
     @Test func whileNobodyTakesItAMailWaitsAndIsThenGivenUp() async throws {
         // Nobody listens there.
         let away = SMTPServer(host: "127.0.0.1", port: 1, encryption: .none)
-        try await AuthServer.with({ $0.mail.outlet = .server(away) }) { server in
-            try await Self.post(1, to: try await server.signUp("ada").id, on: server, for: 35)
-            let room = Courier(MailRoom(server.dependencies))
+        try await World.run({ $0.mail.outlet = .server(away) }) { world in
+            try await Self.post(1, to: try await world.signUp("ada").id, on: world, for: 35)
+            let room = Courier(MailRoom(world.dependencies))
             for wait: TimeInterval in [10, 20] {
                 #expect(try await room.runDue() == 1)
-                #expect(try await Self.waiting(server) == 1)
-                server.clock.advance(wait - 1)
+                #expect(try await Self.waiting(world) == 1)
+                world.clock.advance(wait - 1)
                 #expect(try await room.runDue() == 0)
-                server.clock.advance(1)
+                world.clock.advance(1)
             }
             // The next try would be after the deadline.
             #expect(try await room.runDue() == 1)
-            #expect(try await Self.waiting(server) == 0)
+            #expect(try await Self.waiting(world) == 0)
         }
     }
 
     @Test func aMailThatNobodyWantsAnyMoreIsNotSent() async throws {
         try await Self.withFolder { folder in
-            try await AuthServer.with({ $0.mail.outlet = .folder(folder) }) { server in
-                let person = try await server.signUp("ada")
-                try await Self.post(1, to: person.id, on: server, for: Self.minute)
-                server.clock.advance(Self.minute)
-                #expect(try await Courier(MailRoom(server.dependencies)).runDue() == 0)
-                #expect(try await Self.waiting(server) == 0)
-                try await Self.post(1, to: person.id, on: server)
-                let token = try await server.logIn("ada").accessToken
-                #expect(try await server.send(.DELETE, "/users/\(person.id)", token: token).status == .noContent)
-                #expect(try await Courier(MailRoom(server.dependencies)).runDue() == 0)
+            try await World.run({ $0.mail.outlet = .folder(folder) }) { world in
+                let person = try await world.signUp("ada")
+                try await Self.post(1, to: person.id, on: world, for: Self.minute)
+                world.clock.advance(Self.minute)
+                #expect(try await Courier(MailRoom(world.dependencies)).runDue() == 0)
+                #expect(try await Self.waiting(world) == 0)
+                try await Self.post(1, to: person.id, on: world)
+                let token = try await world.logIn("ada").accessToken
+                #expect(try await world.send(.DELETE, "/users/\(person.id)", token: token).status == 204)
+                #expect(try await Courier(MailRoom(world.dependencies)).runDue() == 0)
                 #expect(try Self.files(folder) == [])
-                #expect(try await Self.waiting(server) == 0)
+                #expect(try await Self.waiting(world) == 0)
             }
         }
     }
 
     @Test func whoDiesWithAMailInHandLeavesItToOthers() async throws {
         try await Self.withFolder { folder in
-            try await AuthServer.with({ $0.mail.outlet = .folder(folder) }) { server in
-                try await Self.post(1, to: try await server.signUp("ada").id, on: server)
-                let lease = LeaseMail(now: { server.clock.now })
-                let outcome = try await server.pool.transaction { tx in try await lease(tx) }
+            try await World.run({ $0.mail.outlet = .folder(folder) }) { world in
+                try await Self.post(1, to: try await world.signUp("ada").id, on: world)
+                let lease = LeaseMail(now: { world.clock.now })
+                let outcome = try await world.pool.transaction { tx in try await lease(tx) }
                 guard case .leased = outcome else {
                     Issue.record("nothing is leased")
                     return
                 }
-                let room = Courier(MailRoom(server.dependencies))
+                let room = Courier(MailRoom(world.dependencies))
                 #expect(try await room.runDue() == 0)
-                server.clock.advance(Retry.lease)
+                world.clock.advance(Retry.lease)
                 #expect(try await room.runDue() == 1)
                 #expect(try Self.files(folder).count == 1)
             }
@@ -132,15 +133,15 @@ import Testing
     }
 
     @Test func mailsAreSealedAnew() async throws {
-        try await AuthServer.with { server in
-            try await Self.post(1, to: try await server.signUp("ada").id, on: server)
-            let next = MasterKeys(current: Array(repeating: 7, count: 32), earlier: [AuthServer.masterKey])
+        try await World.run { world in
+            try await Self.post(1, to: try await world.signUp("ada").id, on: world)
+            let next = MasterKeys(current: Array(repeating: 7, count: 32), earlier: [World.masterKey])
             let reseal = ResealMails(masters: next)
-            #expect(try await server.pool.transaction { tx in try await reseal(after: nil, tx) } == nil)
+            #expect(try await world.pool.transaction { tx in try await reseal(after: nil, tx) } == nil)
             let id = next.current.id
-            #expect(try await server.count("SELECT count(*) FROM mails WHERE master_key_id = \(id)") == 1)
-            let lease = LeaseMail(now: { server.clock.now })
-            let outcome = try await server.pool.transaction { tx in try await lease(tx) }
+            #expect(try await world.count("SELECT count(*) FROM mails WHERE master_key_id = \(id)") == 1)
+            let lease = LeaseMail(now: { world.clock.now })
+            let outcome = try await world.pool.transaction { tx in try await lease(tx) }
             guard case .leased(let record) = outcome else {
                 Issue.record("nothing is leased")
                 return

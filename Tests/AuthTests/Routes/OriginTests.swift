@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import ServiceTestKit
 import Testing
 
 @testable import AuthService
@@ -8,32 +9,32 @@ import Testing
     private struct Origins: Decodable { var origins: [String] }
 
     @Test func theOriginsOfAllClientsArePublished() async throws {
-        try await AuthServer.with { server in
-            #expect(try await server.get("/oauth/origins").decode(Origins.self).origins == [])
-            try await server.saveApp()
+        try await World.run { world in
+            #expect(try await world.get("/oauth/origins").decode(Origins.self).origins == [])
+            try await world.saveApp()
             var other = Client(
                 id: "other", name: "Other", kind: .public, secretHash: nil, redirectURIs: ["https://app.example/two", "http://127.0.0.1/cb"], scopes: [],
                 grants: [.authorizationCode], isFirstParty: false, origins: ["http://localhost:5173"])
-            try await server.save(other)
-            let answer = try await server.get("/oauth/origins")
+            try await world.save(other)
+            let answer = try await world.get("/oauth/origins")
             #expect(answer.header("Cache-Control") == "no-cache")
             #expect(try answer.decode(Origins.self).origins == ["http://localhost:5173", "https://app.example"])
-            #expect(try await server.pool.withConnection { try await $0.client("other") } == other)
+            #expect(try await world.pool.withConnection { try await $0.client("other") } == other)
 
             other.origins = []
-            try await server.save(other)
-            #expect(try await server.get("/oauth/origins").decode(Origins.self).origins == ["https://app.example"])
-            try await server.pool.transaction { _ = try await $0.execute("UPDATE oauth_clients SET disabled_at = now() WHERE id = 'app'") }
+            try await world.save(other)
+            #expect(try await world.get("/oauth/origins").decode(Origins.self).origins == ["https://app.example"])
+            try await world.pool.transaction { _ = try await $0.execute("UPDATE oauth_clients SET disabled_at = now() WHERE id = 'app'") }
             other.redirectURIs = ["http://127.0.0.1/cb"]
-            try await server.save(other)
-            #expect(try await server.get("/oauth/origins").decode(Origins.self).origins == [])
+            try await world.save(other)
+            #expect(try await world.get("/oauth/origins").decode(Origins.self).origins == [])
         }
     }
 
     /// A page of an app asks for tokens and keys, and never reads a page that somebody logs in on.
     @Test func pagesAreForNoOtherOriginAndTheRestIs() async throws {
-        try await AuthServer.with { server in
-            let shared = Set(routes(server.dependencies).filter(\.isShared).map { "\($0.method.rawValue) \($0.path)" })
+        try await World.run { world in
+            let shared = Set(routes(world.dependencies).filter(\.isShared).map { "\($0.method.rawValue) \($0.path)" })
             #expect(
                 shared == [
                     "POST /signup", "POST /auth/login", "POST /auth/logout", "GET /users/:id", "DELETE /users/:id", "GET /.well-known/openid-configuration",

@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import HTTP
+import ServiceTestKit
 import Testing
 
 @testable import AuthService
@@ -11,55 +12,55 @@ import Testing
         [("client_assertion_type", ClientAssertion.type), ("client_assertion", assertion)] + more
     }
 
-    private static func save(_ server: AuthServer, jwks: String? = nil, uri: String? = nil) async throws {
-        try await server.save {
+    private static func save(_ world: World, jwks: String? = nil, uri: String? = nil) async throws {
+        try await world.save {
             ($0.secretHash, $0.jwks, $0.jwksURI) = (nil, jwks, uri)
             $0.grants = Set(Client.Grant.allCases)
         }
     }
 
-    private static func token(_ server: AuthServer, _ assertion: String) async throws -> Answer {
-        try await server.post("/oauth/token", form: form(assertion, [("grant_type", "client_credentials"), ("scope", "appointments:read")]))
+    private static func token(_ world: World, _ assertion: String) async throws -> Answer {
+        try await world.post("/oauth/token", form: form(assertion, [("grant_type", "client_credentials"), ("scope", "appointments:read")]))
     }
 
     @Test(arguments: AssertionAlgorithm.allCases) func aMachineGetsItsToken(_ algorithm: AssertionAlgorithm) async throws {
-        try await AuthServer.with { server in
+        try await World.run { world in
             let pair = try ClientKeyPair(algorithm)
-            try await Self.save(server, jwks: ClientKeyPair.set(pair))
-            let answer = try await Self.token(server, try pair.assertion())
-            #expect(answer.status == .ok)
+            try await Self.save(world, jwks: ClientKeyPair.set(pair))
+            let answer = try await Self.token(world, try pair.assertion())
+            #expect(answer.status == 200)
             #expect(answer.member("scope") == "appointments:read")
         }
     }
 
     @Test func atEveryEndpointOfClients() async throws {
-        try await AuthServer.with { server in
-            try await server.signUp("ada")
+        try await World.run { world in
+            try await world.signUp("ada")
             let pair = try ClientKeyPair()
-            try await Self.save(server, jwks: ClientKeyPair.set(pair))
-            func proof(_ path: String? = nil) throws -> [(String, String)] { Self.form(try pair.assertion { $0.aud = AuthServer.issuer + (path ?? "") }) }
+            try await Self.save(world, jwks: ClientKeyPair.set(pair))
+            func proof(_ path: String? = nil) throws -> [(String, String)] { Self.form(try pair.assertion { $0.aud = World.issuer + (path ?? "") }) }
 
             let request = FormEncoding.pairs(TestApp().query()).map { ($0.name, $0.value) }
-            for path in [nil, "/oauth/token", "/oauth/par"] { #expect(try await server.post("/oauth/par", form: request + proof(path)).status == .created) }
-            let code = try await TestApp().code(TestBrowser(server), username: "ada")
+            for path in [nil, "/oauth/token", "/oauth/par"] { #expect(try await world.post("/oauth/par", form: request + proof(path)).status == 201) }
+            let code = try await TestApp().code(TestBrowser(world), username: "ada")
             let exchange = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", "https://app.example/cb"), ("code_verifier", TestApp.verifier)]
-            let tokens = try await server.post("/oauth/token", form: exchange + proof("/oauth/token")).decode(TokenView.self)
+            let tokens = try await world.post("/oauth/token", form: exchange + proof("/oauth/token")).decode(TokenView.self)
             let refresh = [("token", try #require(tokens.refresh_token))]
-            let known = try await server.post("/oauth/introspect", form: refresh + proof("/oauth/introspect"))
+            let known = try await world.post("/oauth/introspect", form: refresh + proof("/oauth/introspect"))
             #expect(known.text.contains("\"active\":true"))
-            #expect(try await server.post("/oauth/revoke", form: refresh + proof("/oauth/revoke")).status == .ok)
-            #expect(try await server.post("/oauth/introspect", form: refresh + proof()).text.contains("\"active\":false"))
+            #expect(try await world.post("/oauth/revoke", form: refresh + proof("/oauth/revoke")).status == 200)
+            #expect(try await world.post("/oauth/introspect", form: refresh + proof()).text.contains("\"active\":false"))
             // Another endpoint's name is not this one's.
-            #expect(try await server.post("/oauth/introspect", form: refresh + proof("/oauth/revoke")).status == .unauthorized)
+            #expect(try await world.post("/oauth/introspect", form: refresh + proof("/oauth/revoke")).status == 401)
         }
     }
 
     enum Wrong: String, CaseIterable, Sendable { case anothersKey, anothersName, unknownKey, expired, secretInstead, nothing }
 
     @Test(arguments: Wrong.allCases) func whoDoesNotProveItHearsNothing(_ wrong: Wrong) async throws {
-        try await AuthServer.with { server in
+        try await World.run { world in
             let (pair, other) = (try ClientKeyPair(), try ClientKeyPair())
-            try await Self.save(server, jwks: ClientKeyPair.set(pair))
+            try await Self.save(world, jwks: ClientKeyPair.set(pair))
             let grant = [("grant_type", "client_credentials"), ("scope", "appointments:read")]
             let form =
                 switch wrong {
@@ -67,91 +68,91 @@ import Testing
                 case .anothersName: Self.form(try pair.assertion { ($0.iss, $0.sub) = ("nobody", "nobody") }, grant)
                 case .unknownKey: Self.form(try ClientKeyPair(kid: "k2").assertion(), grant)
                 case .expired: Self.form(try pair.assertion { $0.exp = Date().timeIntervalSince1970 - 61 }, grant)
-                case .secretInstead: grant + [("client_id", "app"), ("client_secret", AuthServer.secret)]
+                case .secretInstead: grant + [("client_id", "app"), ("client_secret", World.secret)]
                 case .nothing: grant + [("client_id", "app")]
                 }
-            let answer = try await server.post("/oauth/token", form: form)
-            #expect(answer.status == .unauthorized)
+            let answer = try await world.post("/oauth/token", form: form)
+            #expect(answer.status == 401)
             #expect(answer.member("error") == "invalid_client")
         }
     }
 
     @Test func whoHasASecretProvesItselfWithNothingElse() async throws {
-        try await AuthServer.with { server in
-            try await server.save { $0.grants = [.clientCredentials] }
-            #expect(try await Self.token(server, try ClientKeyPair().assertion()).status == .unauthorized)
+        try await World.run { world in
+            try await world.save { $0.grants = [.clientCredentials] }
+            #expect(try await Self.token(world, try ClientKeyPair().assertion()).status == 401)
         }
     }
 
     @Test func eachAssertionIsGoodOnce() async throws {
-        try await AuthServer.with { server in
+        try await World.run { world in
             let pair = try ClientKeyPair()
-            try await Self.save(server, jwks: ClientKeyPair.set(pair))
+            try await Self.save(world, jwks: ClientKeyPair.set(pair))
             let assertion = try pair.assertion()
-            let statuses = try await withThrowingTaskGroup(of: HTTPResponseStatus.self) { group in
-                for _ in 0..<16 { group.addTask { try await Self.token(server, assertion).status } }
-                return try await group.reduce(into: [HTTPResponseStatus]()) { $0.append($1) }
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<16 { group.addTask { try await Self.token(world, assertion).status } }
+                return try await group.reduce(into: [Int]()) { $0.append($1) }
             }
-            #expect(statuses.filter { $0 == .ok }.count == 1)
-            #expect(statuses.filter { $0 == .unauthorized }.count == 15)
+            #expect(statuses.filter { $0 == 200 }.count == 1)
+            #expect(statuses.filter { $0 == 401 }.count == 15)
             // Another with the same jti is none of its own.
-            #expect(try await Self.token(server, try pair.assertion { $0.jti = "once" }).status == .ok)
-            #expect(try await Self.token(server, try pair.assertion { ($0.jti, $0.nbf) = ("once", 1) }).text.contains("jti was used before"))
-            #expect(try await server.count("SELECT count(*) FROM client_assertions") == 2)
-            let purge = PurgeExpired(settings: server.dependencies.settings, now: { Date().addingTimeInterval(600) })
-            _ = try await server.pool.transaction { tx in try await purge(tx) }
-            #expect(try await server.count("SELECT count(*) FROM client_assertions") == 0)
+            #expect(try await Self.token(world, try pair.assertion { $0.jti = "once" }).status == 200)
+            #expect(try await Self.token(world, try pair.assertion { ($0.jti, $0.nbf) = ("once", 1) }).text.contains("jti was used before"))
+            #expect(try await world.count("SELECT count(*) FROM client_assertions") == 2)
+            let purge = PurgeExpired(settings: world.dependencies.settings, now: { Date().addingTimeInterval(600) })
+            _ = try await world.pool.transaction { tx in try await purge(tx) }
+            #expect(try await world.count("SELECT count(*) FROM client_assertions") == 0)
         }
     }
 
-    private static func withKeys(_ networks: [String] = ["127.0.0.0/8"], _ body: (AuthServer, ClientServer) async throws -> Void) async throws {
+    private static func withKeys(_ networks: [String] = ["127.0.0.0/8"], _ body: (World, ClientServer) async throws -> Void) async throws {
         try await ClientServer.run { own in
-            try await AuthServer.with({ $0.networks = networks.compactMap { IPNetwork($0) } }) { server in
-                try await save(server, uri: own.url("/jwks"))
-                try await body(server, own)
+            try await World.run({ $0.networks = networks.compactMap { IPNetwork($0) } }) { world in
+                try await save(world, uri: own.url("/jwks"))
+                try await body(world, own)
             }
         }
     }
 
     @Test func keysAtAnAddressAreReadAgainForAnotherKeyOnceAMinute() async throws {
-        try await Self.withKeys { server, own in
+        try await Self.withKeys { world, own in
             let (old, new) = (try ClientKeyPair(), try ClientKeyPair(kid: "k2"))
             own.publish(ClientKeyPair.set(old))
-            let statuses = try await withThrowingTaskGroup(of: HTTPResponseStatus.self) { group in
-                for _ in 0..<8 { group.addTask { try await Self.token(server, try old.assertion()).status } }
-                return try await group.reduce(into: Set<HTTPResponseStatus>()) { $0.insert($1) }
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<8 { group.addTask { try await Self.token(world, try old.assertion()).status } }
+                return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
             }
-            #expect(statuses == [.ok])
+            #expect(statuses == [200])
             #expect(own.reads == 1)
             own.publish(ClientKeyPair.set(new))
-            for _ in 0..<3 { #expect(try await Self.token(server, try new.assertion()).status == .unauthorized) }
+            for _ in 0..<3 { #expect(try await Self.token(world, try new.assertion()).status == 401) }
             #expect(own.reads == 1)
-            server.clock.advance(KeyReading.pause)
-            #expect(try await Self.token(server, try new.assertion()).status == .ok)
+            world.clock.advance(KeyReading.pause)
+            #expect(try await Self.token(world, try new.assertion()).status == 200)
             #expect(own.reads == 2)
             // What is no longer published proves nothing.
-            #expect(try await Self.token(server, try old.assertion()).status == .unauthorized)
+            #expect(try await Self.token(world, try old.assertion()).status == 401)
         }
     }
 
     @Test func knownKeysServeForAnHourWhileTheirServerIsAway() async throws {
-        try await Self.withKeys { server, own in
+        try await Self.withKeys { world, own in
             let pair = try ClientKeyPair()
             own.publish(ClientKeyPair.set(pair))
-            #expect(try await Self.token(server, try pair.assertion()).status == .ok)
+            #expect(try await Self.token(world, try pair.assertion()).status == 200)
             own.answer(500, at: "/jwks")
-            server.clock.advance(KeyReading.fresh)
-            #expect(try await Self.token(server, try pair.assertion()).status == .ok)
+            world.clock.advance(KeyReading.fresh)
+            #expect(try await Self.token(world, try pair.assertion()).status == 200)
             #expect(own.reads == 2)
-            server.clock.advance(KeyReading.stale)
-            #expect(try await Self.token(server, try pair.assertion()).status == .unauthorized)
+            world.clock.advance(KeyReading.stale)
+            #expect(try await Self.token(world, try pair.assertion()).status == 401)
         }
     }
 
     enum Bad: String, CaseIterable, Sendable { case redirect, noKeys, tooLong, missing }
 
     @Test(arguments: Bad.allCases) func whatIsNoSetOfKeysIsNotTaken(_ bad: Bad) async throws {
-        try await Self.withKeys { server, own in
+        try await Self.withKeys { world, own in
             let pair = try ClientKeyPair()
             let set = ClientKeyPair.set(pair)
             switch bad {
@@ -160,17 +161,17 @@ import Testing
             case .tooLong: own.publish(set.dropLast() + #","more":"\#(String(repeating: "a", count: 64 << 10))"}"#)
             case .missing: own.answer(404, at: "/jwks")
             }
-            #expect(try await Self.token(server, try pair.assertion()).status == .unauthorized)
+            #expect(try await Self.token(world, try pair.assertion()).status == 401)
             #expect(own.reads == 1)
             #expect(own.bodies(at: "/moved").isEmpty)
         }
     }
 
     @Test func whatTheOperatorDoesNotAllowIsNotAsked() async throws {
-        try await Self.withKeys([]) { server, own in
+        try await Self.withKeys([]) { world, own in
             let pair = try ClientKeyPair()
             own.publish(ClientKeyPair.set(pair))
-            #expect(try await Self.token(server, try pair.assertion()).status == .unauthorized)
+            #expect(try await Self.token(world, try pair.assertion()).status == 401)
             #expect(own.reads == 0)
         }
     }

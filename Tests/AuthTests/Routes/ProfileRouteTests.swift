@@ -7,128 +7,128 @@ import Testing
 @testable import AuthService
 
 @Suite struct ProfileRouteTests {
-    private static func patch(_ server: AuthServer, _ id: UserID, _ json: String, token: String?, ifMatch: String? = nil) async throws -> Answer {
+    private static func patch(_ world: World, _ id: UserID, _ json: String, token: String?, ifMatch: String? = nil) async throws -> Answer {
         var headers: HTTPHeaders = ["Content-Type": "application/merge-patch+json"]
         if let ifMatch { headers.add(name: "If-Match", value: ifMatch) }
-        return try await server.send(.PATCH, "/users/\(id)", token: token, headers: headers, body: Array(json.utf8))
+        return try await world.send(.PATCH, "/users/\(id)", token: token, headers: headers, body: json)
     }
 
     @Test func oneChangesWhatOneShowsAndOthersHearOfIt() async throws {
-        try await AuthServer.with { server in
-            let doctor = try await server.signUp("okafor", type: "provider", extra: ["fullName": "Amara Okafor", "timeZone": "America/Winnipeg"])
-            let token = try await server.logIn("okafor").accessToken
+        try await World.run { world in
+            let doctor = try await world.signUp("okafor", type: "provider", extra: ["fullName": "Amara Okafor", "timeZone": "America/Winnipeg"])
+            let token = try await world.logIn("okafor").accessToken
             let change = #"{"title":"Dr.","fullName":"Amara N. Okafor","specialty":"pediatrics","practice":"Riverside","languages":["en","fr-ca"],"timeZone":null}"#
-            let answer = try await Self.patch(server, doctor.id, change, token: token, ifMatch: "\"1\"")
-            #expect(answer.status == .ok && answer.header("ETag") == "\"2\"")
-            let read = try await server.get("/users/\(doctor.id)", token: token)
+            let answer = try await Self.patch(world, doctor.id, change, token: token, ifMatch: "\"1\"")
+            #expect(answer.status == 200 && answer.header("ETag") == "\"2\"")
+            let read = try await world.get("/users/\(doctor.id)", token: token)
             #expect(read.text == answer.text && read.header("ETag") == "\"2\"")
             let view = try read.decode(UserView.self)
             #expect(view.title == "Dr." && view.fullName == "Amara N. Okafor" && view.specialty == "pediatrics" && view.providerSpecialty == "pediatrics")
             #expect(view.practice == "Riverside" && view.languages == ["en", "fr-CA"] && view.timeZone == nil && view.role == .provider)
-            let event = try await server.event(UserUpdated.self, about: doctor.id.uuid)
+            let event = try await world.event(UserUpdated.self, about: doctor.id.uuid)
             #expect(
                 event
                     == UserUpdated(
                         userId: doctor.id, version: 2, username: "okafor", role: .provider, title: "Dr.", fullName: "Amara N. Okafor", avatarUrl: nil,
                         specialty: "pediatrics", practice: "Riverside", languages: ["en", "fr-CA"], timeZone: nil, updatedAt: event.updatedAt,
                         verified: false))
-            #expect(try await server.audit(.profileChanged) == 1)
+            #expect(try await world.audit(.profileChanged) == 1)
             // What is so already is no change.
-            #expect(try await Self.patch(server, doctor.id, change, token: token).header("ETag") == "\"2\"")
-            #expect(try await server.events(about: doctor.id.uuid) == [UserRegistered.type, UserUpdated.type])
-            #expect(try await Self.patch(server, doctor.id, #"{"title":null}"#, token: token, ifMatch: "*").status == .ok)
-            let told: [UUID: UserSnapshot] = try await server.pool.told(.users, of: snapshots)
+            #expect(try await Self.patch(world, doctor.id, change, token: token).header("ETag") == "\"2\"")
+            #expect(try await world.events(about: doctor.id.uuid) == [UserRegistered.type, UserUpdated.type])
+            #expect(try await Self.patch(world, doctor.id, #"{"title":null}"#, token: token, ifMatch: "*").status == 200)
+            let told: [UUID: UserSnapshot] = try await world.pool.told(.users, of: snapshots)
             #expect(told[doctor.id.uuid]?.version == 3 && told[doctor.id.uuid]?.title == nil && told[doctor.id.uuid]?.practice == "Riverside")
         }
     }
 
     @Test func aStaleVersionIsRefused() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada")
-            let token = try await server.logIn("ada").accessToken
-            #expect(try await Self.patch(server, ada.id, #"{"fullName":"Ada"}"#, token: token, ifMatch: "\"1\"").status == .ok)
+        try await World.run { world in
+            let ada = try await world.signUp("ada")
+            let token = try await world.logIn("ada").accessToken
+            #expect(try await Self.patch(world, ada.id, #"{"fullName":"Ada"}"#, token: token, ifMatch: "\"1\"").status == 200)
             for tag in ["\"1\"", "\"3\"", "W/\"2\"", "\"other\""] {
-                #expect(try await Self.patch(server, ada.id, #"{"fullName":"Eve"}"#, token: token, ifMatch: tag).status == .preconditionFailed)
+                #expect(try await Self.patch(world, ada.id, #"{"fullName":"Eve"}"#, token: token, ifMatch: tag).status == 412)
             }
-            #expect(try await Self.patch(server, ada.id, #"{"fullName":"Eve"}"#, token: token, ifMatch: "2").status == .badRequest)
-            #expect(try await server.get("/users/\(ada.id)", token: token).decode(UserView.self).fullName == "Ada")
+            #expect(try await Self.patch(world, ada.id, #"{"fullName":"Eve"}"#, token: token, ifMatch: "2").status == 400)
+            #expect(try await world.get("/users/\(ada.id)", token: token).decode(UserView.self).fullName == "Ada")
         }
     }
 
     /// Of two who change the same version at once one succeeds; of those who name none the events have no hole.
     @Test func manyAtOnceComeOneAfterTheOther() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada")
-            let token = try await server.logIn("ada").accessToken
-            func all(_ ifMatch: String?) async throws -> [HTTPResponseStatus] {
-                try await withThrowingTaskGroup(of: HTTPResponseStatus.self) { group in
+        try await World.run { world in
+            let ada = try await world.signUp("ada")
+            let token = try await world.logIn("ada").accessToken
+            func all(_ ifMatch: String?) async throws -> [Int] {
+                try await withThrowingTaskGroup(of: Int.self) { group in
                     for number in 1...8 {
                         let body = #"{"fullName":"Ada \#(ifMatch == nil ? "any" : "one") \#(number)"}"#
-                        group.addTask { try await Self.patch(server, ada.id, body, token: token, ifMatch: ifMatch).status }
+                        group.addTask { try await Self.patch(world, ada.id, body, token: token, ifMatch: ifMatch).status }
                     }
                     return try await group.reduce(into: []) { $0.append($1) }
                 }
             }
             let same = try await all("\"1\"")
-            #expect(same.count { $0 == .ok } == 1 && same.count { $0 == .preconditionFailed } == 7)
-            #expect(try await all(nil).allSatisfy { $0 == .ok })
-            #expect(try await server.count("SELECT version FROM users") == 10)
-            #expect(try await server.events(about: ada.id.uuid).count == 10)
+            #expect(same.count { $0 == 200 } == 1 && same.count { $0 == 412 } == 7)
+            #expect(try await all(nil).allSatisfy { $0 == 200 })
+            #expect(try await world.count("SELECT version FROM users") == 10)
+            #expect(try await world.events(about: ada.id.uuid).count == 10)
         }
     }
 
     @Test func nobodyElseChangesItButAnAdmin() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada")
-            try await server.signUp("eve", type: "provider")
+        try await World.run { world in
+            let ada = try await world.signUp("ada")
+            try await world.signUp("eve", type: "provider")
             let change = #"{"fullName":"Changed"}"#
-            #expect(try await Self.patch(server, ada.id, change, token: nil).status == .unauthorized)
-            #expect(try await Self.patch(server, ada.id, change, token: server.logIn("eve").accessToken).status == .notFound)
-            let login = try await server.logIn("ada")
+            #expect(try await Self.patch(world, ada.id, change, token: nil).status == 401)
+            #expect(try await Self.patch(world, ada.id, change, token: world.logIn("eve").accessToken).status == 404)
+            let login = try await world.logIn("ada")
             // As an app of a third party has it that nobody gave the right.
-            let narrow = try await server.refresh(login.refreshToken, scope: "openid profile account:read")
-            let refused = try await Self.patch(server, ada.id, change, token: try #require(narrow.member("access_token")))
-            #expect(refused.status == .forbidden)
+            let narrow = try await world.refresh(login.refreshToken, scope: "openid profile account:read")
+            let refused = try await Self.patch(world, ada.id, change, token: try #require(narrow.member("access_token")))
+            #expect(refused.status == 403)
             #expect(refused.header("WWW-Authenticate") == #"Bearer realm="careline", error="insufficient_scope", scope="account:write""#)
-            #expect(try await server.events(about: ada.id.uuid) == [UserRegistered.type])
-            let chief = try await server.admin().accessToken
-            #expect(try await Self.patch(server, ada.id, change, token: chief).status == .ok)
-            #expect(try await Self.patch(server, UserID(UUID.v7()), change, token: chief).status == .notFound)
-            #expect(try await server.send(.DELETE, "/account/sessions", token: server.logIn("ada").accessToken).status == .noContent)
-            #expect(try await Self.patch(server, ada.id, change, token: login.accessToken).status == .unauthorized)
+            #expect(try await world.events(about: ada.id.uuid) == [UserRegistered.type])
+            let chief = try await world.admin().accessToken
+            #expect(try await Self.patch(world, ada.id, change, token: chief).status == 200)
+            #expect(try await Self.patch(world, UserID(UUID.v7()), change, token: chief).status == 404)
+            #expect(try await world.send(.DELETE, "/account/sessions", token: world.logIn("ada").accessToken).status == 204)
+            #expect(try await Self.patch(world, ada.id, change, token: login.accessToken).status == 401)
         }
     }
 
     @Test func whatCannotBeChangedIsNamed() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada", extra: ["email": "ada@example.org"])
-            let token = try await server.logIn("ada").accessToken
+        try await World.run { world in
+            let ada = try await world.signUp("ada", extra: ["email": "ada@example.org"])
+            let token = try await world.logIn("ada").accessToken
             for (body, field) in [
                 (#"{"role":"admin"}"#, "role"), (#"{"username":"root"}"#, "username"), (#"{"email":"eve@example.org"}"#, "email"),
                 (#"{"specialty":"surgery"}"#, "specialty"), (#"{"fulName":"Ada"}"#, "fulName"), (#"{"languages":"en"}"#, "languages")
             ] {
-                let answer = try await Self.patch(server, ada.id, body, token: token)
-                #expect(answer.status == .badRequest && answer.text.contains(#""field":"\#(field)""#), "\(field): \(answer.text)")
+                let answer = try await Self.patch(world, ada.id, body, token: token)
+                #expect(answer.status == 400 && answer.text.contains(#""field":"\#(field)""#), "\(field): \(answer.text)")
             }
-            #expect(try await Self.patch(server, ada.id, #"{"fullName":"\#(String(repeating: "a", count: 20_000))"}"#, token: token).status == .payloadTooLarge)
+            #expect(try await Self.patch(world, ada.id, #"{"fullName":"\#(String(repeating: "a", count: 20_000))"}"#, token: token).status == 413)
             #expect(
-                try await server.send(.PATCH, "/users/\(ada.id)", token: token, headers: ["Content-Type": "text/plain"], body: [0x7B, 0x7D]).status
-                    == .unsupportedMediaType)
-            let view = try await server.get("/users/\(ada.id)", token: token).decode(UserView.self)
+                try await world.send(.PATCH, "/users/\(ada.id)", token: token, headers: ["Content-Type": "text/plain"], body: [0x7B, 0x7D]).status
+                    == 415)
+            let view = try await world.get("/users/\(ada.id)", token: token).decode(UserView.self)
             #expect(view.role == .patient && view.username == "ada" && view.email == "ada@example.org" && view.fullName == nil)
         }
     }
 
     /// The outbox keeps what it has published for days.
     @Test func publishedChangesGoWithTheAccount() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada")
-            let token = try await server.logIn("ada").accessToken
-            #expect(try await Self.patch(server, ada.id, #"{"fullName":"Ada Lovelace"}"#, token: token).status == .ok)
-            _ = try await server.pool.withConnection { try await $0.execute("DELETE FROM outbox_pending") }
-            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: token).status == .noContent)
-            #expect(try await server.events(about: ada.id.uuid) == [UserDeleted.type])
-            #expect(try await server.event(UserDeleted.self, about: ada.id.uuid).version == 3)
+        try await World.run { world in
+            let ada = try await world.signUp("ada")
+            let token = try await world.logIn("ada").accessToken
+            #expect(try await Self.patch(world, ada.id, #"{"fullName":"Ada Lovelace"}"#, token: token).status == 200)
+            _ = try await world.pool.withConnection { try await $0.execute("DELETE FROM outbox_pending") }
+            #expect(try await world.send(.DELETE, "/users/\(ada.id)", token: token).status == 204)
+            #expect(try await world.events(about: ada.id.uuid) == [UserDeleted.type])
+            #expect(try await world.event(UserDeleted.self, about: ada.id.uuid).version == 3)
         }
     }
 }

@@ -2,6 +2,7 @@ import CareModels
 import Foundation
 import HTTP
 import JSON
+import ServiceTestKit
 import Testing
 
 @testable import AuthService
@@ -12,69 +13,65 @@ import Testing
     private static let metadata =
         #"{"client_name":"Third App","redirect_uris":["https://app.example/cb"],"grant_types":["authorization_code","refresh_token"],"software_id":"x"}"#
 
-    private static func invite(_ server: AuthServer, clients: Int = 1) async throws -> String {
-        try await InviteClientsCommand.invite(clients: clients, days: 7, scopes: scopes, pool: server.pool, now: server.clock.now)
+    private static func invite(_ world: World, clients: Int = 1) async throws -> String {
+        try await InviteClientsCommand.invite(clients: clients, days: 7, scopes: scopes, pool: world.pool, now: world.clock.now)
     }
 
-    private static func register(_ server: AuthServer, _ body: String, token: String?) async throws -> Answer {
-        try await send(server, .POST, "/oauth/register", body, token: token)
-    }
-
-    private static func send(_ server: AuthServer, _ method: HTTPMethod, _ path: String, _ body: String, token: String?) async throws -> Answer {
-        try await server.send(method, path, token: token, headers: ["Content-Type": "application/json"], body: Array(body.utf8))
+    private static func register(_ world: World, _ body: String, token: String?) async throws -> Answer {
+        try await world.send(.POST, "/oauth/register", token: token, body: body)
     }
 
     @Test func aClientRegistersAndIsUsed() async throws {
-        try await AuthServer.with { server in
-            try await server.signUp("ada")
-            let invitation = try await Self.invite(server)
-            let made = try await Self.register(server, Self.metadata, token: invitation)
-            #expect(made.status == .created && made.header("Cache-Control") == "no-store")
+        try await World.run { world in
+            try await world.signUp("ada")
+            let invitation = try await Self.invite(world)
+            let made = try await Self.register(world, Self.metadata, token: invitation)
+            #expect(made.status == 201 && made.header("Cache-Control") == "no-store")
             let (id, secret) = (try #require(made.member("client_id")), try #require(made.member("client_secret")))
             let token = try #require(made.member("registration_access_token"))
             let address = try #require(made.member("registration_client_uri"))
-            #expect(address == AuthServer.issuer + "/oauth/register/" + id)
+            #expect(address == World.issuer + "/oauth/register/" + id)
             #expect(made.member("token_endpoint_auth_method") == "client_secret_basic")
             #expect(made.member("scope") == "openid profile offline_access appointments:read")
             var app = TestApp()
             (app.clientID, app.scope) = (id, "openid")
-            let code = try await app.code(TestBrowser(server), username: "ada")
-            #expect(try await app.exchange(code, on: server, changes: ["client_secret": secret]).status == .ok)
+            let code = try await app.code(TestBrowser(world), username: "ada")
+            #expect(try await app.exchange(code, on: world, changes: ["client_secret": secret]).status == 200)
 
             let path = "/oauth/register/\(id)"
-            let shown = try await server.get(path, token: token)
-            #expect(shown.status == .ok && shown.member("client_secret") == nil && shown.member("registration_access_token") == nil)
+            let shown = try await world.get(path, token: token)
+            #expect(shown.status == 200 && shown.member("client_secret") == nil && shown.member("registration_access_token") == nil)
             let change = #"{"client_id":"\#(id)","client_name":"Our App","redirect_uris":["https://app.example/new"],"scope":"openid"}"#
-            let changed = try await Self.send(server, .PUT, path, change, token: token)
-            #expect(changed.status == .ok && changed.member("client_name") == "Our App" && changed.member("scope") == "openid")
+            let changed = try await world.send(.PUT, path, token: token, body: change)
+            #expect(changed.status == 200 && changed.member("client_name") == "Our App" && changed.member("scope") == "openid")
             // What was given up is not to be had again.
             let more = change.replacing(#""openid""#, with: #""openid profile""#)
-            #expect(try await Self.send(server, .PUT, path, more, token: token).member("error") == "invalid_client_metadata")
-            #expect(try await server.send(.DELETE, path, token: token).status == .noContent)
-            #expect(try await server.get(path, token: token).status == .unauthorized)
-            #expect(try await server.count("SELECT count(*) FROM sessions WHERE revoked_at IS NULL") == 0)
-            #expect(try await server.audit(.clientsInvited) == 1)
-            #expect(try await server.audit(.clientRegistered) == 1)
-            #expect(try await server.count("SELECT count(*) FROM client_invitations WHERE token_hash = \(Array(invitation.utf8))") == 0)
+            #expect(try await world.send(.PUT, path, token: token, body: more).member("error") == "invalid_client_metadata")
+            #expect(try await world.send(.DELETE, path, token: token).status == 204)
+            #expect(try await world.get(path, token: token).status == 401)
+            #expect(try await world.count("SELECT count(*) FROM sessions WHERE revoked_at IS NULL") == 0)
+            #expect(try await world.audit(.clientsInvited) == 1)
+            #expect(try await world.audit(.clientRegistered) == 1)
+            #expect(try await world.count("SELECT count(*) FROM client_invitations WHERE token_hash = \(Array(invitation.utf8))") == 0)
         }
     }
 
     @Test func anInvitationIsForSoManyUntilItsEnd() async throws {
-        try await AuthServer.with { server in
-            let invitation = try await Self.invite(server, clients: 3)
-            let statuses = try await withThrowingTaskGroup(of: HTTPResponseStatus.self) { group in
-                for _ in 0..<6 { group.addTask { try await Self.register(server, Self.metadata, token: invitation).status } }
+        try await World.run { world in
+            let invitation = try await Self.invite(world, clients: 3)
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<6 { group.addTask { try await Self.register(world, Self.metadata, token: invitation).status } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
-            #expect(statuses.filter { $0 == .created }.count == 3 && statuses.filter { $0 == .unauthorized }.count == 3)
-            let late = try await Self.invite(server)
-            server.clock.advance(7 * 86_400)
-            let refused = try await Self.register(server, Self.metadata, token: late)
-            #expect(refused.status == .unauthorized && refused.member("error") == "invalid_token")
+            #expect(statuses.filter { $0 == 201 }.count == 3 && statuses.filter { $0 == 401 }.count == 3)
+            let late = try await Self.invite(world)
+            world.clock.advance(7 * 86_400)
+            let refused = try await Self.register(world, Self.metadata, token: late)
+            #expect(refused.status == 401 && refused.member("error") == "invalid_token")
             #expect(refused.header("WWW-Authenticate") == #"Bearer realm="careline", error="invalid_token""#)
-            let purge = PurgeExpired(settings: server.dependencies.settings, now: { server.clock.now + 1 })
-            _ = try await server.pool.transaction { tx in try await purge(tx) }
-            #expect(try await server.count("SELECT count(*) FROM client_invitations") == 0)
+            let purge = PurgeExpired(settings: world.dependencies.settings, now: { world.clock.now + 1 })
+            _ = try await world.pool.transaction { tx in try await purge(tx) }
+            #expect(try await world.count("SELECT count(*) FROM client_invitations") == 0)
         }
     }
 
@@ -94,57 +91,57 @@ import Testing
         (#"{"redirect_uris":["https://a.example/"],"jwks_uri":"https://a.example/jwks"}"#, "invalid_client_metadata"),
         (#"{"redirect_uris":"https://a.example/"}"#, "invalid_client_metadata"), ("[]", "invalid_client_metadata"), ("{", "invalid_client_metadata")
     ]) func whatIsWrongIsSaidAndSpendsNothing(_ body: String, _ error: String) async throws {
-        try await AuthServer.with { server in
-            let invitation = try await Self.invite(server)
-            let answer = try await Self.register(server, body, token: invitation)
-            #expect(answer.status == .badRequest && answer.member("error") == error, "\(answer.text)")
-            #expect(try await Self.register(server, Self.metadata, token: invitation).status == .created)
+        try await World.run { world in
+            let invitation = try await Self.invite(world)
+            let answer = try await Self.register(world, body, token: invitation)
+            #expect(answer.status == 400 && answer.member("error") == error, "\(answer.text)")
+            #expect(try await Self.register(world, Self.metadata, token: invitation).status == 201)
         }
     }
 
     /// Other grants are the operator's to give, and stay when they were given.
     @Test func itGivesItselfNoGrantThatIsAnOperatorsToGive() async throws {
-        try await AuthServer.with { server in
+        try await World.run { world in
             let device = #"{"redirect_uris":["https://app.example/cb"],"grant_types":["authorization_code","urn:ietf:params:oauth:grant-type:device_code"]}"#
-            let made = try await Self.register(server, device, token: try await Self.invite(server))
-            #expect(made.status == .created, "\(made.text)")
+            let made = try await Self.register(world, device, token: try await Self.invite(world))
+            #expect(made.status == 201, "\(made.text)")
             let (id, token) = (try #require(made.member("client_id")), made.member("registration_access_token"))
             let grants = #"["authorization_code","client_credentials"]"#
             let change = #"{"client_id":"\#(id)","redirect_uris":["https://app.example/cb"],"grant_types":\#(grants)}"#
-            #expect(try await Self.send(server, .PUT, "/oauth/register/\(id)", change, token: token).member("error") == "invalid_client_metadata")
-            try await server.pool.transaction { tx in
+            #expect(try await world.send(.PUT, "/oauth/register/\(id)", token: token, body: change).member("error") == "invalid_client_metadata")
+            try await world.pool.transaction { tx in
                 try await tx.execute("UPDATE oauth_clients SET grants = '{authorization_code,client_credentials}' WHERE id = \(id)")
             }
-            let kept = try await Self.send(server, .PUT, "/oauth/register/\(id)", change, token: token)
-            #expect(kept.status == .ok, "\(kept.text)")
+            let kept = try await world.send(.PUT, "/oauth/register/\(id)", token: token, body: change)
+            #expect(kept.status == 200, "\(kept.text)")
         }
     }
 
     @Test func nobodyElseReadsOrChangesIt() async throws {
-        try await AuthServer.with { server in
-            let invitation = try await Self.invite(server, clients: 2)
-            let one = try await Self.register(server, Self.metadata, token: invitation)
-            let other = try await Self.register(server, Self.metadata, token: invitation)
+        try await World.run { world in
+            let invitation = try await Self.invite(world, clients: 2)
+            let one = try await Self.register(world, Self.metadata, token: invitation)
+            let other = try await Self.register(world, Self.metadata, token: invitation)
             let path = "/oauth/register/\(try #require(one.member("client_id")))"
-            let chief = try await server.admin().accessToken
+            let chief = try await world.admin().accessToken
             for token in [nil, invitation, other.member("registration_access_token"), chief] {
-                #expect(try await server.get(path, token: token).status == .unauthorized)
-                #expect(try await Self.send(server, .PUT, path, Self.metadata, token: token).status == .unauthorized)
-                #expect(try await server.send(.DELETE, path, token: token).status == .unauthorized)
-                if token != invitation { #expect(try await Self.register(server, Self.metadata, token: token).status == .unauthorized) }
+                #expect(try await world.get(path, token: token).status == 401)
+                #expect(try await world.send(.PUT, path, token: token, body: Self.metadata).status == 401)
+                #expect(try await world.send(.DELETE, path, token: token).status == 401)
+                if token != invitation { #expect(try await Self.register(world, Self.metadata, token: token).status == 401) }
             }
             // Nor is a client that an operator wrote anybody's own.
-            try await server.saveApp()
-            #expect(try await server.get("/oauth/register/app", token: other.member("registration_access_token")).status == .unauthorized)
+            try await world.saveApp()
+            #expect(try await world.get("/oauth/register/app", token: other.member("registration_access_token")).status == 401)
         }
     }
 
     /// What it cannot say of itself is not lost when it says the rest anew.
     @Test func whatAnOperatorSetStays() async throws {
-        try await AuthServer.with { server in
-            let made = try await Self.register(server, Self.metadata, token: try await Self.invite(server))
+        try await World.run { world in
+            let made = try await Self.register(world, Self.metadata, token: try await Self.invite(world))
             let (id, token) = (try #require(made.member("client_id")), try #require(made.member("registration_access_token")))
-            let set = try await server.pool.transaction { tx in
+            let set = try await world.pool.transaction { tx in
                 var record = try #require(try await tx.lockedClient(id))
                 (record.client.bindsTokens, record.client.isResourceServer, record.client.isFirstParty) = (true, true, true)
                 (record.client.origins, record.client.requiresPKCE) = (["https://pages.example"], false)
@@ -152,9 +149,9 @@ import Testing
                 return record.client
             }
             let change = #"{"client_id":"\#(id)","client_name":"Our App","redirect_uris":["https://app.example/new"]}"#
-            let changed = try await Self.send(server, .PUT, "/oauth/register/\(id)", change, token: token)
-            #expect(changed.status == .ok, "\(changed.text)")
-            let kept = try #require(try await server.pool.transaction { tx in try await tx.lockedClient(id) }).client
+            let changed = try await world.send(.PUT, "/oauth/register/\(id)", token: token, body: change)
+            #expect(changed.status == 200, "\(changed.text)")
+            let kept = try #require(try await world.pool.transaction { tx in try await tx.lockedClient(id) }).client
             #expect(kept.name == "Our App" && kept.secretHash == set.secretHash)
             #expect(kept.bindsTokens && kept.isResourceServer && kept.isFirstParty)
             #expect(kept.origins == set.origins && !kept.requiresPKCE)

@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import Postgres
+import ServiceTestKit
 import Testing
 
 @testable import AuthService
@@ -45,28 +46,28 @@ import Testing
     private static let (broken, good) = (210, 220)
 
     @Test(arguments: Kind.allCases) func oneTurnSealsAllAnew(_ kind: Kind) async throws {
-        let next = MasterKeys(current: Array(repeating: 7, count: 32), earlier: [AuthServer.masterKey])
-        try await AuthServer.with({ $0.masterKeys = next }) { server in
-            try await Self.fill(kind, server)
-            let runner = JobRunner([kind.job(server.dependencies)], pool: server.pool, now: server.dependencies.now)
+        let next = MasterKeys(current: Array(repeating: 7, count: 32), earlier: [World.masterKey])
+        try await World.run({ $0.masterKeys = next }) { world in
+            try await Self.fill(kind, world)
+            let runner = JobRunner([kind.job(world.dependencies)], pool: world.pool, now: world.dependencies.now)
             try await runner.ensureSweeps()
-            server.clock.advance(31)
+            world.clock.advance(31)
             try await runner.fireDue()
             let current = next.current.id
-            #expect(try await server.count("SELECT count(*) FROM \(unescaped: kind.rawValue) WHERE master_key_id = \(current)") == Self.good)
-            #expect(try await server.count("SELECT count(*) FROM \(unescaped: kind.rawValue)") == Self.good + Self.broken)
+            #expect(try await world.count("SELECT count(*) FROM \(unescaped: kind.rawValue) WHERE master_key_id = \(current)") == Self.good)
+            #expect(try await world.count("SELECT count(*) FROM \(unescaped: kind.rawValue)") == Self.good + Self.broken)
         }
     }
 
     /// The first of them do not open.
-    private static func fill(_ kind: Kind, _ server: AuthServer) async throws {
-        let before = MasterKeys(current: AuthServer.masterKey)
-        try await server.pool.transaction { tx in
+    private static func fill(_ kind: Kind, _ world: World) async throws {
+        let before = MasterKeys(current: World.masterKey)
+        try await world.pool.transaction { tx in
             // Whose they are is of no importance here.
             try await tx.execute("SET LOCAL session_replication_role = replica")
-            for _ in 0..<broken { try await kind.insert(UserID(.v7()), before, server.clock.now, tx) }
+            for _ in 0..<broken { try await kind.insert(UserID(.v7()), before, world.clock.now, tx) }
             try await tx.execute("UPDATE \(unescaped: kind.rawValue) SET \(unescaped: kind.sealed) = '\\x00'")
-            for _ in 0..<good { try await kind.insert(UserID(.v7()), before, server.clock.now, tx) }
+            for _ in 0..<good { try await kind.insert(UserID(.v7()), before, world.clock.now, tx) }
         }
     }
 }

@@ -12,113 +12,113 @@ import Testing
         var nextCursor: String?
     }
 
-    private static func sessions(_ server: AuthServer, _ token: String, query: String = "") async throws -> Listed<SessionView> {
-        try await server.get("/account/sessions\(query)", token: token).decode(Listed<SessionView>.self)
+    private static func sessions(_ world: World, _ token: String, query: String = "") async throws -> Listed<SessionView> {
+        try await world.get("/account/sessions\(query)", token: token).decode(Listed<SessionView>.self)
     }
 
-    private static func end(_ server: AuthServer, _ path: String, _ token: String?) async throws -> HTTPResponseStatus {
-        try await server.send(.DELETE, path, token: token).status
+    private static func end(_ world: World, _ path: String, _ token: String?) async throws -> Int {
+        try await world.send(.DELETE, path, token: token).status
     }
 
-    private static func logIn(_ server: AuthServer, with userAgent: String) async throws -> LoginView {
-        server.clock.advance(1)
-        let answer = try await server.post("/auth/login", json: ["username": "ada", "password": AuthServer.password], headers: ["User-Agent": userAgent])
+    private static func logIn(_ world: World, with userAgent: String) async throws -> LoginView {
+        world.clock.advance(1)
+        let answer = try await world.post("/auth/login", json: ["username": "ada", "password": World.password], headers: ["User-Agent": userAgent])
         return try answer.decode(LoginView.self)
     }
 
     @Test func oneSeesAndEndsOnesSessions() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada")
-            try await server.signUp("eve")
-            let phone = try await Self.logIn(server, with: "CarelineApp/3.1 (iPhone; iOS 19.1)")
-            let laptop = try await Self.logIn(server, with: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
-            let all = try await Self.sessions(server, laptop.accessToken).items
+        try await World.run { world in
+            let ada = try await world.signUp("ada")
+            try await world.signUp("eve")
+            let phone = try await Self.logIn(world, with: "CarelineApp/3.1 (iPhone; iOS 19.1)")
+            let laptop = try await Self.logIn(world, with: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+            let all = try await Self.sessions(world, laptop.accessToken).items
             #expect(all.map(\.device) == ["Firefox on Linux", "CarelineApp on iPhone"])
             #expect(all.map(\.isCurrent) == [true, false])
             #expect(all.allSatisfy { $0.addressPrefix == "127.0.0.0/24" && $0.clientId == "careline" && $0.clientName == "Careline" })
 
-            let eve = try await server.logIn("eve").accessToken
-            #expect(try await Self.end(server, "/account/sessions/\(all[1].id)", eve) == .notFound)
-            #expect(try await Self.end(server, "/account/sessions/\(UUID())", laptop.accessToken) == .notFound)
-            #expect(try await Self.end(server, "/account/sessions/\(all[1].id)", laptop.accessToken) == .noContent)
-            #expect(try await Self.end(server, "/account/sessions/\(all[1].id)", laptop.accessToken) == .notFound)
-            #expect(try await server.get("/users/\(ada.id)", token: phone.accessToken).status == .unauthorized)
-            #expect(try await server.refresh(phone.refreshToken).member("error") == "invalid_grant")
-            #expect(try await server.event(SessionRevoked.self, about: all[1].id.uuid).reason == .logout)
-            #expect(try await Self.sessions(server, laptop.accessToken).items.map(\.id) == [all[0].id])
-            #expect(try await server.get("/userinfo", token: eve).status == .ok)
+            let eve = try await world.logIn("eve").accessToken
+            #expect(try await Self.end(world, "/account/sessions/\(all[1].id)", eve) == 404)
+            #expect(try await Self.end(world, "/account/sessions/\(UUID())", laptop.accessToken) == 404)
+            #expect(try await Self.end(world, "/account/sessions/\(all[1].id)", laptop.accessToken) == 204)
+            #expect(try await Self.end(world, "/account/sessions/\(all[1].id)", laptop.accessToken) == 404)
+            #expect(try await world.get("/users/\(ada.id)", token: phone.accessToken).status == 401)
+            #expect(try await world.refresh(phone.refreshToken).member("error") == "invalid_grant")
+            #expect(try await world.event(SessionRevoked.self, about: all[1].id.uuid).reason == .logout)
+            #expect(try await Self.sessions(world, laptop.accessToken).items.map(\.id) == [all[0].id])
+            #expect(try await world.get("/userinfo", token: eve).status == 200)
         }
     }
 
     @Test func onePageAfterAnother() async throws {
-        try await AuthServer.with { server in
-            try await server.signUp("ada")
-            for _ in 0..<4 { _ = try await Self.logIn(server, with: "curl/8.5.0") }
-            let token = try await Self.logIn(server, with: "curl/8.5.0").accessToken
-            let first = try await Self.sessions(server, token, query: "?limit=3")
+        try await World.run { world in
+            try await world.signUp("ada")
+            for _ in 0..<4 { _ = try await Self.logIn(world, with: "curl/8.5.0") }
+            let token = try await Self.logIn(world, with: "curl/8.5.0").accessToken
+            let first = try await Self.sessions(world, token, query: "?limit=3")
             #expect(first.items.count == 3)
-            let rest = try await Self.sessions(server, token, query: "?limit=3&after=\(try #require(first.nextCursor))")
+            let rest = try await Self.sessions(world, token, query: "?limit=3&after=\(try #require(first.nextCursor))")
             #expect(rest.items.count == 2 && rest.nextCursor == nil)
             #expect(Set((first.items + rest.items).map(\.id)).count == 5)
-            #expect(try await server.get("/account/sessions?after=made-up", token: token).status == .badRequest)
+            #expect(try await world.get("/account/sessions?after=made-up", token: token).status == 400)
         }
     }
 
     @Test func oneIsLoggedOutEverywhereElse() async throws {
-        try await AuthServer.with { server in
-            try await server.saveApp()
-            try await server.signUp("ada")
-            let (mine, other) = (try await server.logIn("ada"), try await server.logIn("ada"))
-            let browser = TestBrowser(server)
+        try await World.run { world in
+            try await world.saveApp()
+            try await world.signUp("ada")
+            let (mine, other) = (try await world.logIn("ada"), try await world.logIn("ada"))
+            let browser = TestBrowser(world)
             let code = try await TestApp().code(browser, username: "ada")
-            #expect(try await Self.end(server, "/account/sessions", mine.accessToken) == .noContent)
-            #expect(try await server.get("/userinfo", token: other.accessToken).status == .unauthorized)
-            #expect(try await server.get("/userinfo", token: mine.accessToken).status == .ok)
-            #expect(try await TestApp().exchange(code, on: server).member("error") == "invalid_grant")
-            #expect(try await server.count("SELECT count(*) FROM browser_sessions") == 0)
+            #expect(try await Self.end(world, "/account/sessions", mine.accessToken) == 204)
+            #expect(try await world.get("/userinfo", token: other.accessToken).status == 401)
+            #expect(try await world.get("/userinfo", token: mine.accessToken).status == 200)
+            #expect(try await TestApp().exchange(code, on: world).member("error") == "invalid_grant")
+            #expect(try await world.count("SELECT count(*) FROM browser_sessions") == 0)
         }
     }
 
     @Test func whatAnAppMayDoIsSeenAndWithdrawn() async throws {
-        try await AuthServer.with { server in
-            try await server.saveApp()
-            try await server.signUp("ada")
-            try await server.signUp("eve")
-            let (browser, app) = (TestBrowser(server), TestApp())
-            let tokens = try await app.exchange(try await app.code(browser, username: "ada"), on: server)
+        try await World.run { world in
+            try await world.saveApp()
+            try await world.signUp("ada")
+            try await world.signUp("eve")
+            let (browser, app) = (TestBrowser(world), TestApp())
+            let tokens = try await app.exchange(try await app.code(browser, username: "ada"), on: world)
             let theirs = try #require(tokens.member("access_token"))
             let refresh = try #require(tokens.member("refresh_token"))
-            let mine = try await server.logIn("ada").accessToken
-            let eve = try await server.logIn("eve").accessToken
-            let listed = try await server.get("/account/apps", token: mine).decode(Listed<ConsentedAppView>.self).items
+            let mine = try await world.logIn("ada").accessToken
+            let eve = try await world.logIn("eve").accessToken
+            let listed = try await world.get("/account/apps", token: mine).decode(Listed<ConsentedAppView>.self).items
             #expect(listed.map(\.clientId) == ["app"] && listed[0].clientName == "Third App" && listed[0].scopes.contains("appointments:read"))
-            #expect(try await server.get("/account/apps", token: eve).decode(Listed<ConsentedAppView>.self).items.isEmpty)
+            #expect(try await world.get("/account/apps", token: eve).decode(Listed<ConsentedAppView>.self).items.isEmpty)
 
-            #expect(try await Self.end(server, "/account/apps/app", eve) == .notFound)
-            #expect(try await Self.end(server, "/account/apps/nothing", mine) == .notFound)
-            #expect(try await Self.end(server, "/account/apps/app", mine) == .noContent)
-            #expect(try await server.get("/userinfo", token: theirs).status == .unauthorized)
-            #expect(try await server.refresh(refresh, client: "app").member("error") == "invalid_grant")
-            #expect(try await server.get("/account/apps", token: mine).decode(Listed<ConsentedAppView>.self).items.isEmpty)
-            #expect(try await server.get("/userinfo", token: mine).status == .ok)
+            #expect(try await Self.end(world, "/account/apps/app", eve) == 404)
+            #expect(try await Self.end(world, "/account/apps/nothing", mine) == 404)
+            #expect(try await Self.end(world, "/account/apps/app", mine) == 204)
+            #expect(try await world.get("/userinfo", token: theirs).status == 401)
+            #expect(try await world.refresh(refresh, client: "app").member("error") == "invalid_grant")
+            #expect(try await world.get("/account/apps", token: mine).decode(Listed<ConsentedAppView>.self).items.isEmpty)
+            #expect(try await world.get("/userinfo", token: mine).status == 200)
             // It has to ask again.
             let asked = try await browser.get(app.start())
-            #expect(asked.status == .ok && asked.text.contains("/oauth/consent"))
-            #expect(try await server.audit(.consentWithdrawn) == 1)
+            #expect(asked.status == 200 && asked.text.contains("/oauth/consent"))
+            #expect(try await world.audit(.consentWithdrawn) == 1)
         }
     }
 
     @Test func whoMayNot() async throws {
-        try await AuthServer.with { server in
-            try await server.signUp("ada")
-            let login = try await server.logIn("ada")
-            let reading = try #require(try await server.refresh(login.refreshToken, scope: "openid account:read").member("access_token"))
+        try await World.run { world in
+            try await world.signUp("ada")
+            let login = try await world.logIn("ada")
+            let reading = try #require(try await world.refresh(login.refreshToken, scope: "openid account:read").member("access_token"))
             for path in ["/account/sessions", "/account/sessions/\(UUID())", "/account/apps/app"] {
-                #expect(try await Self.end(server, path, nil) == .unauthorized)
-                #expect(try await Self.end(server, path, reading) == .forbidden)
+                #expect(try await Self.end(world, path, nil) == 401)
+                #expect(try await Self.end(world, path, reading) == 403)
             }
-            #expect(try await server.get("/account/sessions", token: reading).status == .ok)
-            for path in ["/account/sessions", "/account/apps"] { #expect(try await server.get(path).status == .unauthorized) }
+            #expect(try await world.get("/account/sessions", token: reading).status == 200)
+            for path in ["/account/sessions", "/account/apps"] { #expect(try await world.get(path).status == 401) }
         }
     }
 

@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import ServiceTestKit
 import Testing
 
 @testable import AuthService
@@ -8,10 +9,10 @@ import Testing
 @Suite struct UserTests {
     /// Ours always name their session; one that names none was not made by us.
     @Test func aPersonsTokenWithoutASessionIsRefused() async throws {
-        try await AuthServer.with { server in
-            let user = try await server.signUp("ada")
-            let (config, instant) = (server.dependencies.settings, Date())
-            let key = try await server.dependencies.keys.signer()
+        try await World.run { world in
+            let user = try await world.signUp("ada")
+            let (config, instant) = (world.dependencies.settings, Date())
+            let key = try await world.dependencies.keys.signer()
             func token(_ session: SessionID?) throws -> String {
                 let claims = AccessTokenClaims(
                     iss: config.issuer, aud: config.audience, sub: user.id.description, clientID: "careline", role: .patient, sid: session,
@@ -19,102 +20,102 @@ import Testing
                 return try key.sign(claims, type: "at+jwt")
             }
             for path in ["/users/\(user.id)", "/userinfo"] {
-                #expect(try await server.get(path, token: token(nil)).status == .unauthorized)
-                #expect(try await server.get(path, token: token(SessionID(UUID.v7()))).status == .unauthorized)
+                #expect(try await world.get(path, token: token(nil)).status == 401)
+                #expect(try await world.get(path, token: token(SessionID(UUID.v7()))).status == 401)
             }
-            #expect(try await server.send(.DELETE, "/users/\(user.id)", token: token(nil)).status == .unauthorized)
-            #expect(try await server.count("SELECT count(*) FROM users") == 1)
+            #expect(try await world.send(.DELETE, "/users/\(user.id)", token: token(nil)).status == 401)
+            #expect(try await world.count("SELECT count(*) FROM users") == 1)
         }
     }
 
     @Test func oneSeesOneselfAndAdminsSeeAll() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada", extra: ["email": "ada@example.org"])
-            try await server.signUp("eve", type: "provider")
-            let own = try await server.get("/users/\(ada.id)", token: server.logIn("ada").accessToken)
+        try await World.run { world in
+            let ada = try await world.signUp("ada", extra: ["email": "ada@example.org"])
+            try await world.signUp("eve", type: "provider")
+            let own = try await world.get("/users/\(ada.id)", token: world.logIn("ada").accessToken)
             #expect(try own.decode(UserView.self).email == "ada@example.org")
             #expect(own.header("ETag") == "\"1\"" && own.headers["Cache-Control"].contains("no-store"))
-            let eve = try await server.logIn("eve").accessToken
-            #expect(try await server.get("/users/\(ada.id)", token: eve).status == .notFound)
-            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: eve).status == .notFound)
-            let chief = try await server.admin().accessToken
-            #expect(try await server.get("/users/\(ada.id)", token: chief).status == .ok)
-            #expect(try await server.get("/users/\(UUID())", token: chief).status == .notFound)
-            #expect(try await server.get("/users/not-an-id", token: chief).status == .notFound)
-            #expect(try await server.get("/users/\(ada.id)").status == .unauthorized)
-            #expect(try await server.get("/users/\(ada.id)?x=1", token: chief).status == .badRequest)
+            let eve = try await world.logIn("eve").accessToken
+            #expect(try await world.get("/users/\(ada.id)", token: eve).status == 404)
+            #expect(try await world.send(.DELETE, "/users/\(ada.id)", token: eve).status == 404)
+            let chief = try await world.admin().accessToken
+            #expect(try await world.get("/users/\(ada.id)", token: chief).status == 200)
+            #expect(try await world.get("/users/\(UUID())", token: chief).status == 404)
+            #expect(try await world.get("/users/not-an-id", token: chief).status == 404)
+            #expect(try await world.get("/users/\(ada.id)").status == 401)
+            #expect(try await world.get("/users/\(ada.id)?x=1", token: chief).status == 400)
         }
     }
 
     @Test func anAppWithoutTheScopeIsRefused() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada")
-            let login = try await server.logIn("ada")
-            let narrow = try await server.refresh(login.refreshToken, scope: "openid profile")
+        try await World.run { world in
+            let ada = try await world.signUp("ada")
+            let login = try await world.logIn("ada")
+            let narrow = try await world.refresh(login.refreshToken, scope: "openid profile")
             let token = try #require(narrow.member("access_token"))
-            let reading = try await server.get("/users/\(ada.id)", token: token)
-            #expect(reading.status == .forbidden)
+            let reading = try await world.get("/users/\(ada.id)", token: token)
+            #expect(reading.status == 403)
             #expect(reading.header("WWW-Authenticate") == #"Bearer realm="careline", error="insufficient_scope", scope="account:read""#)
-            let erasing = try await server.send(.DELETE, "/users/\(ada.id)", token: token)
-            #expect(erasing.status == .forbidden)
+            let erasing = try await world.send(.DELETE, "/users/\(ada.id)", token: token)
+            #expect(erasing.status == 403)
             #expect(erasing.header("WWW-Authenticate") == #"Bearer realm="careline", error="insufficient_scope", scope="account:write""#)
-            #expect(try await server.get("/userinfo", token: token).status == .ok)
+            #expect(try await world.get("/userinfo", token: token).status == 200)
         }
     }
 
     @Test func erasingLeavesNothingAndTellsEveryone() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada", extra: ["fullName": "Ada Lovelace"])
-            let first = try await server.logIn("ada")
-            let second = try await server.logIn("ada")
-            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: first.accessToken).status == .noContent)
-            #expect(try await server.events(about: ada.id.uuid) == [UserRegistered.type, UserDeleted.type])
-            #expect(try await server.event(UserDeleted.self, about: ada.id.uuid).version == 2)
-            #expect(try await server.count("SELECT count(*) FROM outbox WHERE type = \(SessionRevoked.type)") == 2)
+        try await World.run { world in
+            let ada = try await world.signUp("ada", extra: ["fullName": "Ada Lovelace"])
+            let first = try await world.logIn("ada")
+            let second = try await world.logIn("ada")
+            #expect(try await world.send(.DELETE, "/users/\(ada.id)", token: first.accessToken).status == 204)
+            #expect(try await world.events(about: ada.id.uuid) == [UserRegistered.type, UserDeleted.type])
+            #expect(try await world.event(UserDeleted.self, about: ada.id.uuid).version == 2)
+            #expect(try await world.count("SELECT count(*) FROM outbox WHERE type = \(SessionRevoked.type)") == 2)
             for table in ["users", "sessions", "browser_sessions", "consents", "authorization_codes"] {
-                #expect(try await server.count("SELECT count(*) FROM \(unescaped: table)") == 0)
+                #expect(try await world.count("SELECT count(*) FROM \(unescaped: table)") == 0)
             }
-            #expect(try await server.get("/users/\(ada.id)", token: second.accessToken).status == .unauthorized)
-            #expect(try await server.refresh(second.refreshToken).member("error") == "invalid_grant")
-            #expect(try await server.post("/auth/login", json: ["username": "ada", "password": AuthServer.password]).status == .unauthorized)
-            try await server.signUp("ada")
+            #expect(try await world.get("/users/\(ada.id)", token: second.accessToken).status == 401)
+            #expect(try await world.refresh(second.refreshToken).member("error") == "invalid_grant")
+            #expect(try await world.post("/auth/login", json: ["username": "ada", "password": World.password]).status == 401)
+            try await world.signUp("ada")
         }
     }
 
     /// The outbox keeps what it has published for days.
     @Test func aPublishedRegistrationGoesWithTheAccount() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada", extra: ["fullName": "Ada Lovelace"])
-            _ = try await server.pool.withConnection { try await $0.execute("DELETE FROM outbox_pending") }
-            let login = try await server.logIn("ada")
-            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: login.accessToken).status == .noContent)
-            #expect(try await server.events(about: ada.id.uuid) == [UserDeleted.type])
+        try await World.run { world in
+            let ada = try await world.signUp("ada", extra: ["fullName": "Ada Lovelace"])
+            _ = try await world.pool.withConnection { try await $0.execute("DELETE FROM outbox_pending") }
+            let login = try await world.logIn("ada")
+            #expect(try await world.send(.DELETE, "/users/\(ada.id)", token: login.accessToken).status == 204)
+            #expect(try await world.events(about: ada.id.uuid) == [UserDeleted.type])
         }
     }
 
     @Test func whoLogsInWhileTheyAreErasedIsUnknown() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada")
-            let login = try await server.pool.transaction { tx in
+        try await World.run { world in
+            let ada = try await world.signUp("ada")
+            let login = try await world.pool.transaction { tx in
                 _ = try await tx.lockedUser(ada.id)
                 try await tx.deleteUser(ada.id)
-                let login = Task { try await server.post("/auth/login", json: ["username": "ada", "password": AuthServer.password]) }
+                let login = Task { try await world.post("/auth/login", json: ["username": "ada", "password": World.password]) }
                 // Until the server says that the new session waits for its user.
-                while try await server.pool.withConnection({ connection in
+                while try await world.pool.withConnection({ connection in
                     try await connection.first("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == nil
                 }) { try await Task.sleep(for: .milliseconds(5)) }
                 return login
             }
-            #expect(try await login.value.status == .unauthorized)
+            #expect(try await login.value.status == 401)
         }
     }
 
     @Test func anAdminErases() async throws {
-        try await AuthServer.with { server in
-            let ada = try await server.signUp("ada")
-            let chief = try await server.admin().accessToken
-            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: chief).status == .noContent)
-            #expect(try await server.send(.DELETE, "/users/\(ada.id)", token: chief).status == .notFound)
+        try await World.run { world in
+            let ada = try await world.signUp("ada")
+            let chief = try await world.admin().accessToken
+            #expect(try await world.send(.DELETE, "/users/\(ada.id)", token: chief).status == 204)
+            #expect(try await world.send(.DELETE, "/users/\(ada.id)", token: chief).status == 404)
         }
     }
 }

@@ -2,6 +2,7 @@ import CareModels
 import CareService
 import Crypto
 import Foundation
+import ServiceTestKit
 import Testing
 import _CryptoExtras
 
@@ -12,7 +13,7 @@ struct ClientKeyPair: Sendable {
     struct Claims: Encodable, Equatable, Sendable {
         var iss: String? = "app"
         var sub: String? = "app"
-        var aud: String? = AuthServer.issuer
+        var aud: String? = World.issuer
         var exp: Double? = Date().timeIntervalSince1970 + 60
         var nbf: Double?
         var iat: Double?
@@ -70,7 +71,7 @@ struct ClientKeyPair: Sendable {
         case anotherIssuer, anotherAudience, expired, livesTooLong, notYetValid, issuedLater, noID, emptyID, longID
     }
 
-    private static let audiences: Set = [AuthServer.issuer, AuthServer.issuer + "/oauth/token"]
+    private static let audiences: Set = [World.issuer, World.issuer + "/oauth/token"]
 
     private static func assertion(_ change: (inout ClientKeyPair.Claims) -> Void) throws -> ClientAssertion {
         try #require(ClientAssertion(try ClientKeyPair().assertion(change)))
@@ -191,7 +192,7 @@ struct ClientKeyPair: Sendable {
         #expect(good.kind == .confidential && good.secretHash == nil && good.hasKeys)
         #expect(try registration(uri: "https://app.example/jwks").check().kind == .confidential)
         let faulty = [
-            registration(), registration(secret: AuthServer.secret, jwks: ClientKeyPair.set(pair)),
+            registration(), registration(secret: World.secret, jwks: ClientKeyPair.set(pair)),
             registration(jwks: ClientKeyPair.set(pair), uri: "https://app.example/"),
             registration(uri: "http://app.example/jwks"), registration(jwks: "{}"), registration(jwks: #"{"keys":[]}"#),
             registration(jwks: #"{"keys":[\#(pair.jwk.dropLast()),"d":"AAAA"}]}"#)

@@ -1,4 +1,5 @@
 import Foundation
+import ServiceTestKit
 import Testing
 
 @testable import AuthService
@@ -65,7 +66,7 @@ import Testing
             change(&other)
             return other.faults.filter { "\($0.field) \($0.message(in: .english))".contains("fapi2") }.count
         }
-        #expect(faults { ($0.jwks, $0.secret) = (nil, AuthServer.secret) } == 1)
+        #expect(faults { ($0.jwks, $0.secret) = (nil, World.secret) } == 1)
         #expect(faults { $0.jwks = nil } == 1)
         #expect(faults { $0.requiresPKCE = false } == 1)
         #expect(faults { $0.idTokenAlgorithm = "RS256" } == 1)

@@ -1,4 +1,5 @@
 import Foundation
+import ServiceTestKit
 import Testing
 
 @testable import AuthService
@@ -19,9 +20,9 @@ import Testing
 
     @Test func anybodyReadsThem() async throws {
         let versions = SDKVersions(platforms: [.init(platform: "ios", versions: [.init(range: ">=2.0.0", status: .deprecated)])])
-        try await AuthServer.with({ $0.sdkVersions = versions }) { server in
-            let answer = try await server.get("/sdk/versions")
-            #expect(answer.status == .ok && answer.header("Cache-Control") == "public, max-age=300")
+        try await World.run({ $0.sdkVersions = versions }) { world in
+            let answer = try await world.get("/sdk/versions")
+            #expect(answer.status == 200 && answer.header("Cache-Control") == "public, max-age=300")
             #expect(try answer.decode(SDKVersions.self) == versions)
         }
     }

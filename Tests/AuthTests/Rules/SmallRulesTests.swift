@@ -2,6 +2,7 @@ import CareModels
 import CareService
 import Foundation
 import HTTP
+import ServiceTestKit
 import Testing
 
 @testable import AuthService
@@ -81,7 +82,7 @@ import Testing
         func faults(_ life: String, most: String) -> [String] {
             var environment = Environment([
                 "CARE_DATABASE_URL": "postgres://auth@127.0.0.1/care_auth", "CARE_KAFKA_BOOTSTRAP": "127.0.0.1:9092", "CARE_HTTP_PORT": "0",
-                "CARE_MASTER_KEY": Data(AuthServer.masterKey).base64EncodedString(), "CARE_ACCESS_TOKEN_LIFETIME": life,
+                "CARE_MASTER_KEY": Data(World.masterKey).base64EncodedString(), "CARE_ACCESS_TOKEN_LIFETIME": life,
                 "CARE_ACCESS_TOKEN_MAX_LIFETIME": most
             ])
             let service = ServiceConfiguration(name: "auth", &environment)
@@ -139,7 +140,7 @@ import Testing
     @Test(
         arguments: [
             (nil, false, "ES256", "requiresPkce"), (nil, true, "HS256", "idTokenSignedResponseAlg"),
-            (AuthServer.secret, false, "none", "idTokenSignedResponseAlg"), (AuthServer.secret, false, "RS256", nil), (nil, true, "RS256", nil)
+            (World.secret, false, "none", "idTokenSignedResponseAlg"), (World.secret, false, "RS256", nil), (nil, true, "RS256", nil)
         ] as [(String?, Bool, String, String?)])
     func whatAClientMayBeSetTo(_ secret: String?, _ requiresPKCE: Bool, _ algorithm: String, _ fault: String?) {
         let app = ClientRegistration(

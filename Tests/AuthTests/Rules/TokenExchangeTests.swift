@@ -1,12 +1,13 @@
 import CareModels
 import Foundation
+import ServiceTestKit
 import Testing
 
 @testable import AuthService
 
 @Suite struct TokenExchangeTests {
     private static let ward = UserID(UUID.v7())
-    private static let targets: Set = ["careline", AuthServer.issuer]
+    private static let targets: Set = ["careline", World.issuer]
 
     private static func form(_ change: (inout [String: String]) -> Void = { _ in }) -> [String: String] {
         var form = [
@@ -26,7 +27,7 @@ import Testing
     }
 
     @Test func readsWhatIsAskedFor() throws {
-        let acting = try TokenExchange(Self.form { ($0["audience"], $0["resource"]) = ("careline", AuthServer.issuer) }, targets: Self.targets)
+        let acting = try TokenExchange(Self.form { ($0["audience"], $0["resource"]) = ("careline", World.issuer) }, targets: Self.targets)
         #expect(acting.wish == .act(ward: Self.ward) && acting.subjectToken == "t" && acting.scope == "messages:read")
         let jwt = Self.form { ($0["subject_token_type"], $0["requested_subject"]) = (TokenExchange.TokenType.jwt.rawValue, nil) }
         #expect(try TokenExchange(jwt, targets: Self.targets).wish == .adopt)
@@ -46,7 +47,7 @@ import Testing
 
     /// Whatever a guardian's own token gives, and whatever they ask for.
     @Test func nothingOfTheAccountIsEverGiven() throws {
-        var client = Client.accountPages(issuer: AuthServer.issuer)
+        var client = Client.accountPages(issuer: World.issuer)
         (client.id, client.scopes) = ("app", Set(Scopes.all))
         let given = try TokenExchange.actingScopes(asked: nil, of: Set(Scopes.all), client: client)
         #expect(given == Scopes.forGuardians)
@@ -71,7 +72,7 @@ import Testing
             }
             let assertion = try #require(UserAssertion(text))
             do throws(OAuthError) {
-                _ = try assertion.id(by: issuer, for: [AuthServer.issuer], now: now)
+                _ = try assertion.id(by: issuer, for: [World.issuer], now: now)
                 return nil
             } catch {
                 #expect(error.code == .invalidRequest)

@@ -46,7 +46,7 @@ final class ClientServer: Sendable {
     /// The logout tokens that came, in their order.
     func logoutTokens(at path: String = "/logout") throws -> [String] {
         try bodies(at: path).map { body in
-            guard body.hasPrefix("logout_token=") else { throw AuthServer.Failure("no logout token") }
+            guard body.hasPrefix("logout_token=") else { throw TestKitError("no logout token") }
             return String(body.dropFirst(13))
         }
     }

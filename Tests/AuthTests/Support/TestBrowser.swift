@@ -1,27 +1,29 @@
 import Foundation
 import HTTP
+import ServiceTestKit
 import Synchronization
+import TestKit
 
 @testable import AuthService
 
 /// A browser without JavaScript: keeps cookies, reads forms, does not follow redirects by itself.
 final class TestBrowser: Sendable {
-    private let server: AuthServer
+    private let world: World
     private let jar = Mutex<[String: String]>([:])
 
-    init(_ server: AuthServer) { self.server = server }
+    init(_ world: World) { self.world = world }
 
     var cookies: [String: String] { jar.withLock { $0 } }
 
-    func get(_ path: String) async throws -> Answer { keep(try await server.get(path, headers: headers)) }
+    func get(_ path: String) async throws -> Answer { keep(try await world.get(path, headers: headers)) }
 
     func post(_ path: String, _ form: [(String, String)]) async throws -> Answer {
-        keep(try await server.post(path, form: form, headers: headers))
+        keep(try await world.post(path, form: form, headers: headers))
     }
 
     /// Sends the form of `page`, its hidden fields with `values`.
     func submit(_ page: Answer, _ values: [(String, String)]) async throws -> Answer {
-        guard let action = Self.attribute("action", in: page.text, after: "<form") else { throw AuthServer.Failure("no form: \(page.status) \(page.text)") }
+        guard let action = Self.attribute("action", in: page.text, after: "<form") else { throw TestKitError("no form: \(page.status) \(page.text)") }
         return try await post(action, Self.hidden(page) + values)
     }
 
@@ -84,19 +86,19 @@ struct TestApp {
     /// Logs in and agrees; gives the code.
     func code(_ browser: TestBrowser, username: String, extra: [(String, String)] = []) async throws -> String {
         let login = try await browser.get(start(extra))
-        let afterLogin = try await browser.submit(login, [("username", username), ("password", AuthServer.password)])
-        guard let next = afterLogin.header("Location") else { throw AuthServer.Failure("not logged in: \(afterLogin.status)") }
+        let afterLogin = try await browser.submit(login, [("username", username), ("password", World.password)])
+        guard let next = afterLogin.header("Location") else { throw TestKitError("not logged in: \(afterLogin.status)") }
         var answer = try await browser.get(next)
-        if answer.status == .ok { answer = try await browser.submit(answer, [("decision", "allow")]) }
-        guard let code = answer.location("code") else { throw AuthServer.Failure("no code: \(answer.status) \(answer.text)") }
+        if answer.status == 200 { answer = try await browser.submit(answer, [("decision", "allow")]) }
+        guard let code = answer.location("code") else { throw TestKitError("no code: \(answer.status) \(answer.text)") }
         return code
     }
 
-    func exchange(_ code: String, on server: AuthServer, verifier: String = verifier, changes: [String: String] = [:]) async throws -> Answer {
+    func exchange(_ code: String, on world: World, verifier: String = verifier, changes: [String: String] = [:]) async throws -> Answer {
         var form = [
             "grant_type": "authorization_code", "code": code, "client_id": clientID, "redirect_uri": redirect, "code_verifier": verifier
         ]
         form.merge(changes) { $1 }
-        return try await server.post("/oauth/token", form: form.map { ($0.key, $0.value) }.filter { !$0.1.isEmpty })
+        return try await world.post("/oauth/token", form: form.map { ($0.key, $0.value) }.filter { !$0.1.isEmpty })
     }
 }

@@ -2,6 +2,8 @@ import CareModels
 import Crypto
 import Foundation
 import JSON
+import ServiceTestKit
+import TestKit
 
 @testable import AuthService
 
@@ -67,13 +69,14 @@ struct TestPasskey: Sendable {
     }
 }
 
-extension AuthServer {
+extension World {
     /// One whose pages browsers have passkeys for.
-    static func withPasskeys<R>(_ change: (inout AuthSettings) -> Void = { _ in }, _ body: (AuthServer) async throws -> R) async throws -> R {
-        try await with({
-            $0.issuer = TestPasskey.issuer
-            change(&$0)
-        }) { try await body($0) }
+    static func withPasskeys(_ change: (inout AuthSettings) -> Void = { _ in }, _ body: (World) async throws -> Void) async throws {
+        try await run(
+            {
+                $0.issuer = TestPasskey.issuer
+                change(&$0)
+            }, body)
     }
 
     func beginPasskey(_ login: LoginView) async throws -> Answer {
@@ -81,16 +84,15 @@ extension AuthServer {
     }
 
     func registerPasskey(_ credential: String, named name: String = "Phone", _ login: LoginView) async throws -> Answer {
-        try await send(
-            .POST, "/users/\(login.user.id)/factors/passkeys/registration", token: login.accessToken, headers: ["Content-Type": "application/json"],
-            body: Array(#"{"name":"\#(name)","credential":\#(credential)}"#.utf8))
+        let body = #"{"name":"\#(name)","credential":\#(credential)}"#
+        return try await send(.POST, "/users/\(login.user.id)/factors/passkeys/registration", token: login.accessToken, body: body)
     }
 
     /// A device that a person signs in with from now on.
     func setUpPasskey(_ login: LoginView) async throws -> (device: TestPasskey, made: NewPasskeyView) {
         var device = TestPasskey()
         let answer = try await registerPasskey(try device.registration(try await beginPasskey(login).text), login)
-        guard answer.status == .created else { throw Failure("no passkey: \(answer.status) \(answer.text)") }
+        guard answer.status == 201 else { throw TestKitError("no passkey: \(answer.status) \(answer.text)") }
         return (device, try answer.decode(NewPasskeyView.self))
     }
 }
@@ -98,7 +100,7 @@ extension AuthServer {
 extension TestBrowser {
     /// What the page's script reads.
     static func options(_ page: Answer) throws -> String {
-        guard let start = page.text.range(of: "data-options=\"") else { throw AuthServer.Failure("no options: \(page.status) \(page.text)") }
+        guard let start = page.text.range(of: "data-options=\"") else { throw TestKitError("no options: \(page.status) \(page.text)") }
         return String(page.text[start.upperBound...].prefix { $0 != "\"" }).replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing("&amp;", with: "&")
     }
 

@@ -28,13 +28,8 @@ import Testing
 
     @Test func aFileThatBreaksOffGoesOnWhereItWas() async throws {
         let device = TestDevice()
-        let count = Locked(0)
-        device.server.answer { call in
-            if count.withLock({
-                $0 += 1; return $0
-            }) == 2 {
-                throw TransportFault.unreachable
-            }
+        device.server.answerInTurn { number, call in
+            if number == 2 { throw TransportFault.unreachable }
             return Self.part(call, Self.bytes)
         }
         let heard = Locked<[TransferProgress]>([])

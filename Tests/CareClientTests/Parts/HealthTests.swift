@@ -97,12 +97,7 @@ import Testing
 
     @Test func thatItWasTakenIsSaidOnceWhateverIsLost() async throws {
         let device = TestDevice()
-        let count = Locked(0)
-        device.server.answer { _ in
-            let number = count.withLock { count in
-                count += 1
-                return count
-            }
+        device.server.answerInTurn { number, _ in
             if number == 1 { throw TransportFault.deadline }
             return .json(#"{"takenAt":"2026-03-09T20:16:00Z","settingsVersion":3}"#)
         }

@@ -38,12 +38,7 @@ import Testing
 
     @Test func triesAgainUnderTheSameKeyBeforeTheRest() async throws {
         let device = TestDevice()
-        let count = Locked(0)
-        device.server.answer { _ in
-            let number = count.withLock { count in
-                count += 1
-                return count
-            }
+        device.server.answerInTurn { number, _ in
             switch number {
             case 1: throw TransportFault.unreachable
             case 2: return HTTPReply(status: 503, headers: ["Retry-After": "2"])

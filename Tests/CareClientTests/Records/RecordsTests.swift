@@ -30,13 +30,8 @@ import Testing
 
     @Test func whatIsStoredIsStoredOnceAndByteForByte() async throws {
         let device = TestDevice()
-        let count = Locked(0)
-        device.server.answer { _ in
-            if count.withLock({
-                $0 += 1; return $0
-            }) == 1 {
-                throw TransportFault.deadline
-            }
+        device.server.answerInTurn { number, _ in
+            if number == 1 { throw TransportFault.deadline }
             return HTTPReply(status: 201, headers: ["Care-Annotations": "fasting, morning"], body: Data(Self.pulse("7").utf8))
         }
         try await Self.running(device) { care in

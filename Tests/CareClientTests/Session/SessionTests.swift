@@ -41,12 +41,7 @@ import Testing
     @Test func sendsTheSameTokenAgainWhenAnAnswerWasLost() async throws {
         let device = TestDevice()
         try device.keepSession(expiresIn: 10)
-        let count = Locked(0)
-        device.server.answer { _ in
-            let number = count.withLock { count in
-                count += 1
-                return count
-            }
+        device.server.answerInTurn { number, _ in
             if number < 3 { throw TransportFault.unreachable }
             return Self.tokens(2)
         }

@@ -333,15 +333,19 @@ struct ServerTests {
         }
     }
 
+    private static func waitForCancellation(_ began: Gate, _ isCancelled: StopFlag) async throws {
+        await began.pass()
+        try await withTaskCancellationHandler {
+            try await Task.sleep(for: .seconds(3600))
+        } onCancel: {
+            isCancelled.set()
+        }
+    }
+
     @Test func cancelsAHandlerWhoseClientHasGone() async throws {
         let (began, isCancelled) = (Gate(), StopFlag())
         let stuck = Route.get("/stuck", .anyone, operation: "stuck") { _ in
-            await began.pass()
-            try await withTaskCancellationHandler {
-                try await Task.sleep(for: .seconds(3600))
-            } onCancel: {
-                isCancelled.set()
-            }
+            try await Self.waitForCancellation(began, isCancelled)
             return .noContent
         }
         try await withServer([stuck]) { (server: HTTPServer) async throws -> Void in
@@ -356,12 +360,7 @@ struct ServerTests {
     @Test func cancelsAHandlerThatOutlastsTheDrain() async throws {
         let (began, isCancelled) = (Gate(), StopFlag())
         let stuck = Route.get("/stuck", .anyone, operation: "stuck") { _ in
-            await began.pass()
-            try await withTaskCancellationHandler {
-                try await Task.sleep(for: .seconds(3600))
-            } onCancel: {
-                isCancelled.set()
-            }
+            try await Self.waitForCancellation(began, isCancelled)
             return .noContent
         }
         let server = HTTPServer(HTTPServerConfiguration(port: 0), routes: [stuck], verifier: nil)
@@ -381,12 +380,7 @@ struct ServerTests {
                 .ok,
                 stream: ResponseStream { write in
                     try await write(Array("first".utf8))
-                    await began.pass()
-                    try await withTaskCancellationHandler {
-                        try await Task.sleep(for: .seconds(3600))
-                    } onCancel: {
-                        isCancelled.set()
-                    }
+                    try await Self.waitForCancellation(began, isCancelled)
                 })
         }
         try await withServer([endless]) { (server: HTTPServer) async throws -> Void in

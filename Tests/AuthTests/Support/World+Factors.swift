@@ -1,6 +1,8 @@
 import CareModels
 import Foundation
 import HTTP
+import ServiceTestKit
+import TestKit
 
 @testable import AuthService
 
@@ -10,16 +12,16 @@ struct TestAuthenticator: Sendable {
     var secret: [UInt8]
     var recoveryCodes: [String] = []
 
-    func code(_ server: AuthServer, stepsAhead: Int64 = 0) -> String {
-        OneTimeCode.code(secret, step: OneTimeCode.step(at: server.clock.now) + stepsAhead)
+    func code(_ world: World, stepsAhead: Int64 = 0) -> String {
+        OneTimeCode.code(secret, step: OneTimeCode.step(at: world.clock.now) + stepsAhead)
     }
 }
 
-extension AuthServer {
+extension World {
     /// Begins to set one up, for who has just signed in.
     func beginTOTP(_ login: LoginView) async throws -> TestAuthenticator {
         let answer = try await post("/users/\(login.user.id)/factors/totp", json: [:], token: login.accessToken)
-        guard answer.status == .created, let text = answer.member("secret") else { throw Failure("not begun: \(answer.status) \(answer.text)") }
+        guard answer.status == 201, let text = answer.member("secret") else { throw TestKitError("not begun: \(answer.status) \(answer.text)") }
         return TestAuthenticator(user: login.user.id, secret: Self.base32(text))
     }
 
@@ -31,7 +33,7 @@ extension AuthServer {
     func setUpTOTP(_ login: LoginView) async throws -> TestAuthenticator {
         var app = try await beginTOTP(login)
         let answer = try await confirmTOTP(app.code(self), login)
-        guard answer.status == .ok else { throw Failure("not confirmed: \(answer.status) \(answer.text)") }
+        guard answer.status == 200 else { throw TestKitError("not confirmed: \(answer.status) \(answer.text)") }
         app.recoveryCodes = try answer.decode(RecoveryCodesView.self).recoveryCodes
         clock.advance(Double(OneTimeCode.seconds))
         return app
