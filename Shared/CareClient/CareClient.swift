@@ -166,14 +166,16 @@ public final class CareClient: Sendable {
             let session = try CareSession(authority, redirect: configuration.redirect, keychain: configuration.keychain, storage: storage)
             let api = API(
                 server: configuration.server, transport: configuration.transport, clock: clock, language: configuration.language, session: session)
-            let settle = [
-                "message": Messaging.settle(cache), "begin": Messaging.settleBeginning(cache), "health": Health.settle(watchers),
-                "booking": Scheduling.settle(watchers), "records": Records.settle(watchers)
+            let stored = StoredRecords()
+            let kinds = [
+                "message": Outbox.Kind(settle: Messaging.settle(cache)), "begin": Outbox.Kind(settle: Messaging.settleBeginning(cache)),
+                "health": Outbox.Kind(settle: Health.settle(watchers)), "booking": Outbox.Kind(settle: Scheduling.settle(watchers)),
+                "records": Records.sending(api, watchers, stored, sealer)
             ]
-            let outbox = try Outbox(storage, sealer, api, settle: settle) { lane in
+            let outbox = try Outbox(storage, sealer, api, kinds: kinds) { lane in
                 Task { await watchers.hear(.changed([Core.shown(lane)])) }
             }
-            core = Core(api: api, cache: cache, watchers: watchers, outbox: outbox)
+            core = Core(api: api, cache: cache, watchers: watchers, outbox: outbox, stored: stored)
             typing = TypingBoard(clock: clock)
             let keeper = FeedKeeper(cache: cache, watchers: watchers, api: api)
             live = Live(api, keeper, watchers, typing, connection) { await outbox.networkIsBack() }

@@ -6,6 +6,7 @@ struct Core: Sendable {
     let cache: DiskCache
     let watchers: Watchers
     let outbox: Outbox
+    let stored: StoredRecords
 
     var lists: Lists { Lists(api: api, cache: cache, watchers: watchers) }
 

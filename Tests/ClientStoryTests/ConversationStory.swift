@@ -38,6 +38,26 @@ import Testing
         }
     }
 
+    /// Where a network blocks WebSockets, and where it holds back streams too.
+    @Test(arguments: [false, true]) func theyHearEachOtherWhereSocketsAreBlocked(streamsToo: Bool) async throws {
+        try await StoryWorld.run { story in
+            let patient = try await story.person(.patient, "Jo Tremblay")
+            let provider = try await story.person(.provider, "Amara Okafor")
+            defer { [patient, provider].forEach { $0.forget() } }
+            try await patient.run(over: BlockingTransport(blocksStreams: streamsToo)) { jo in
+                for await state in jo.connectionStates where state == .connected { break }
+                try await provider.run { amara in
+                    let conversation = try await jo.messaging.startConversation(with: [provider.id], first: .text("My heel hurts."))
+                    let messages = jo.messaging.messages(in: conversation.id)
+                    _ = try await first(messages) { $0.isDataFresh }
+                    async let heard = first(messages) { $0.isDataFresh && $0.data.items.contains { $0.content?.text == "Since when?" } }
+                    try await amara.messaging.send(.text("Since when?"), to: conversation.id)
+                    _ = try await heard
+                }
+            }
+        }
+    }
+
     @Test func whatWasSaidWithoutANetworkArrivesOnceAndInOrder() async throws {
         try await StoryWorld.run { story in
             let patient = try await story.person(.patient, "Jo Tremblay")

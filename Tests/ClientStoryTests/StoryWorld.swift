@@ -47,14 +47,16 @@ struct StoryWorld: Sendable {
 
         /// Runs their app, logged in; the next one finds what this one has left. Without a port it finds no server.
         func run<Result: Sendable>(
-            at port: Int? = nil, scope: String = "messages:read messages:write", _ body: @Sendable (CareClient) async throws -> Result
+            at port: Int? = nil, scope: String = "messages:read messages:write", over transport: any Transport = .system,
+            _ body: @Sendable (CareClient) async throws -> Result
         ) async throws -> Result {
             let token = try TestIssuer.token(id, role, scope: scope)
             try keychain.logIn(id, token: token, until: Date().addingTimeInterval(500), refreshToken: "none")
             guard let server = URL(string: "http://127.0.0.1:\(port ?? self.port)"), let redirect = URL(string: "my-app:/callback") else { throw CareError.offline }
             let care = try await CareClient(
                 .init(
-                    server: server, clientID: "my-app", redirect: redirect, storage: .directory(folder), keychain: keychain, language: "en",
+                    server: server, clientID: "my-app", redirect: redirect, storage: .directory(folder), keychain: keychain, transport: transport,
+                    clock: .hurried, language: "en",
                     isLive: scope.contains("messages:read")))
             do {
                 let result = try await body(care)
@@ -67,6 +69,29 @@ struct StoryWorld: Sendable {
         }
 
         func forget() { try? FileManager.default.removeItem(at: folder) }
+    }
+}
+
+extension CareClock {
+    /// Pauses between attempts, and between two pages, are short; what waits for a silence waits as long as ever.
+    static let hurried = CareClock(
+        now: { Date() }, sleep: { try await Task.sleep(for: $0 <= PageSocket.every ? $0 / 50 : $0) }, random: { Double.random(in: 0..<1) })
+}
+
+/// A network that lets no WebSocket through, nor a stream where it holds back what has no end.
+struct BlockingTransport: Transport {
+    var blocksStreams = false
+    private let network = FetchTransport()
+
+    init(blocksStreams: Bool = false) { self.blocksStreams = blocksStreams }
+
+    func send(_ call: HTTPCall) async throws -> HTTPReply { try await network.send(call) }
+
+    func openSocket(_ call: HTTPCall) async throws -> any TransportSocket { throw TransportFault.notUpgraded(status: 502) }
+
+    func openStream(_ call: HTTPCall) async throws -> HTTPStream {
+        if blocksStreams { throw TransportFault.unreachable }
+        return try await network.openStream(call)
     }
 }
 

@@ -22,6 +22,17 @@ final class CacheEdit {
         try file.number("SELECT 1 FROM collections WHERE name = ?", .text(collection)) != nil
     }
 
+    /// Whether what stands at this place belongs among what is here of the list, and not behind where it goes on.
+    func reaches(_ position: Int, in collection: String) throws -> Bool {
+        try file.number(
+            "SELECT 1 FROM collections WHERE name = ?1 AND (cursor IS NULL OR (SELECT min(position) FROM entries WHERE collection = ?1) <= ?2)",
+            .text(collection), .integer(position)) != nil
+    }
+
+    func holds(_ position: Int, in collection: String) throws -> Bool {
+        try file.number("SELECT 1 FROM entries WHERE collection = ? AND position = ?", .text(collection), .integer(position)) != nil
+    }
+
     func listing(_ collection: String, most: Int) throws -> DiskCache.Listing? {
         let heads = try file.rows("SELECT cursor, stale FROM collections WHERE name = ?", .text(collection)) { row in
             (cursor: row.isNull(0) ? nil : row.text(0), isStale: row.integer(1) != 0)
@@ -57,6 +68,12 @@ final class CacheEdit {
             INSERT INTO collections (name, cursor, used) VALUES (?, ?, (SELECT coalesce(max(used), 0) + 1 FROM collections))
             ON CONFLICT (name) DO UPDATE SET cursor = excluded.cursor, stale = 0
             """, .text(collection), cursor.map { .text($0) } ?? .null)
+        changed.insert(collection)
+    }
+
+    /// One more part of a list that is known, which goes on at `cursor`. Whether the rest is old is not said by that.
+    func goOn(_ collection: String, cursor: String?) throws {
+        try file.run("UPDATE collections SET cursor = ? WHERE name = ?", .optional(cursor), .text(collection))
         changed.insert(collection)
     }
 

@@ -31,8 +31,10 @@ actor DiskCache {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(path: String, sealer: Sealer, mostBytes: Int) throws {
-        let (file, found) = try Self.layout.open(path)
+    init(path: String, sealer: Sealer, mostBytes: Int, mostPages: Int? = nil) throws {
+        var layout = Self.layout
+        layout.mostPages = mostPages
+        let (file, found) = try layout.open(path)
         (self.path, self.sealer, self.mostBytes, self.file) = (path, sealer, mostBytes, file)
         wasRebuilt = found == .damaged
         version = try file.number("PRAGMA data_version")

@@ -13,6 +13,8 @@ final class SQLite {
         case integer(Int)
         case text(String)
         case bytes(Data)
+
+        static func optional(_ text: String?) -> Value { text.map { .text($0) } ?? .null }
     }
 
     private let handle: OpaquePointer

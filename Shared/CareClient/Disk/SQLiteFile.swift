@@ -6,6 +6,8 @@ struct SQLiteFile {
     let versions: [String]
     /// `FULL` for what cannot be loaded again: it is on the disk before a write returns, whatever happens to the machine then.
     let synchronous: String
+    /// As on a disk that has no more room: for tests.
+    var mostPages: Int?
 
     enum Found: Equatable { case whole, damaged }
 
@@ -22,6 +24,7 @@ struct SQLiteFile {
     private func openWhole(_ path: String) throws(StorageFault) -> SQLite {
         let file = try SQLite(path: path)
         try file.script("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(synchronous); PRAGMA auto_vacuum = INCREMENTAL; PRAGMA temp_store = MEMORY")
+        if let mostPages { try file.script("PRAGMA max_page_count = \(mostPages)") }
         do {
             try file.transaction {
                 let version = try file.number("PRAGMA user_version") ?? 0

@@ -10,9 +10,16 @@ public protocol Transport: Sendable {
 
     /// A WebSocket, once it is open. Throws a `TransportFault`, or `CancellationError`.
     func openSocket(_ call: HTTPCall) async throws -> any TransportSocket
+
+    /// An answer whose body comes as it is made, such as server-sent events: once its head is there. The call's deadline is for each silence in it, since it
+    /// has no end. Throws a `TransportFault`, or `CancellationError`.
+    func openStream(_ call: HTTPCall) async throws -> HTTPStream
 }
 
 extension Transport {
+    /// For a transport that brings whole answers alone: the feed is asked for in pages then.
+    public func openStream(_ call: HTTPCall) async throws -> HTTPStream { throw TransportFault.unreachable }
+
     /// For a transport that does not know before the end.
     public func send(_ call: HTTPCall, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply {
         let reply = try await send(call)
@@ -32,6 +39,25 @@ public enum SocketNews: Equatable, Sendable {
     case message(Data)
     /// RFC 6455, section 7.4.
     case closed(code: Int)
+}
+
+/// An answer that goes on.
+public struct HTTPStream: Sendable {
+    public var status: Int
+    /// Names in lower case.
+    public var headers: [String: String]
+    /// The body, as it comes. Throws a `TransportFault` when it broke off.
+    public var parts: AsyncThrowingStream<Data, any Error>
+    public var close: @Sendable () -> Void
+
+    public init(
+        status: Int, headers: [String: String] = [:], parts: AsyncThrowingStream<Data, any Error>, close: @escaping @Sendable () -> Void = {}
+    ) {
+        self.status = status
+        self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }) { first, _ in first }
+        self.parts = parts
+        self.close = close
+    }
 }
 
 public struct HTTPCall: Sendable, Equatable {
@@ -76,6 +102,6 @@ public enum TransportFault: Error, Equatable, Sendable {
     case deadline
     /// The server's certificate is not trusted.
     case untrusted
-    /// The server answered an attempt to open a WebSocket with this status.
+    /// The server answered an attempt to open a WebSocket, or a stream, with this status.
     case notUpgraded(status: Int)
 }

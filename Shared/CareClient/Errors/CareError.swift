@@ -56,6 +56,8 @@ extension CareError {
         }
     }
 
+    var isOfTheDisk: Bool { if case .storage = self { true } else { false } }
+
     /// How long the server wants to be left alone.
     public var retryAfter: Duration? {
         switch self {

@@ -49,7 +49,8 @@ struct FeedKeeper: Sendable {
         }
         guard let id = entry.conversationId, entry.kind != "notification" else { return true }
         let messages = Messaging.list(of: id)
-        if let item = entry.item, try edit.isKnown(messages.collection) {
+        // What was said before all that is here, and was taken back now, comes with its part of the list.
+        if let item = entry.item, try edit.reaches(messages.position(item), in: messages.collection) {
             try edit.put(Wire.encode(item), messages.key(item), at: messages.position(item), in: messages.collection)
         }
         guard try edit.isKnown(Messaging.conversations) else { return true }

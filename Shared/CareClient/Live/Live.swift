@@ -1,7 +1,7 @@
 import CareModels
 import Foundation
 
-/// Holds the live stream open while somebody is logged in, and gives what comes to those who keep it.
+/// Holds the live stream open while somebody is logged in, by whichever way comes through, and gives what comes to those who keep it.
 actor Live {
     private let api: API
     private let keeper: FeedKeeper
@@ -17,6 +17,9 @@ actor Live {
     private var token: String?
     private var mustRenew = false
     private var socket: (any TransportSocket)?
+    private var ways = FeedWays()
+    /// By which the present connection is, or is to be, and what was heard before it.
+    private var trial: (way: FeedWays.Way, heardBefore: Int)?
     /// What was begun for an earlier connection says nothing of this one.
     private var generation = 0
     private var arrived: [FeedEntry] = []
@@ -41,10 +44,17 @@ actor Live {
         await handle(.wanted((try? await keeper.place()) ?? nil))
     }
 
-    func stop() async { await handle(.unwanted) }
+    func stop() async {
+        // That nobody wants it any more says nothing of the network.
+        trial = nil
+        await handle(.unwanted)
+    }
 
     /// The network is back, or the app is in front: no more waiting.
-    func hurry() async { await handle(.hurried) }
+    func hurry() async {
+        await handle(.hurried)
+        await (socket as? PageSocket)?.hurry()
+    }
 
     // MARK: Inside
 
@@ -111,18 +121,32 @@ actor Live {
             let token = try await mustRenew && self.token != nil ? api.session.token(insteadOf: self.token ?? "") : api.session.token()
             guard generation == self.generation else { return }
             (self.token, mustRenew) = (token, false)
-            let socket = try await api.transport.openSocket(api.http(.get("/stream"), token: token))
+            let way = ways.next
+            trial = (way, heard)
+            let socket = try await open(way, token)
             guard generation == self.generation else { return socket.close() }
             self.socket = socket
-            tasks.append(Task { await renewInTime(generation) })
+            // The others end with their token.
+            if way == .socket { tasks.append(Task { await renewInTime(generation) }) }
+            tasks.append(Task { await listenForFirstWord(generation, after: heard) })
             await handle(.opened)
             try await listen(to: socket, generation)
         } catch TransportFault.notUpgraded(let status) where status == 401 || status == 403 {
             guard generation == self.generation else { return }
+            // Who refuses was reached.
+            trial = nil
             await handle(.closed(code: status == 401 ? LiveMachine.sessionEnded : LiveMachine.notAllowed))
         } catch {
             guard generation == self.generation, let error = try? CareError.of(error) else { return }
             await handle(.failed(error))
+        }
+    }
+
+    private func open(_ way: FeedWays.Way, _ token: String) async throws -> any TransportSocket {
+        switch way {
+        case .socket: try await api.transport.openSocket(api.http(.get("/stream"), token: token))
+        case .events: try await EventSocket.open(api, machine.place, token: token)
+        case .pages: PageSocket(api, after: machine.place)
         }
     }
 
@@ -156,6 +180,12 @@ actor Live {
         }
     }
 
+    /// What stands between may take a connection and let nothing through it.
+    private func listenForFirstWord(_ generation: Int, after before: Int) async {
+        guard (try? await clock.sleep(.seconds(30))) != nil, generation == self.generation, heard == before else { return }
+        await handle(.silent)
+    }
+
     /// Asks when nothing was heard, and gives up when nothing is answered.
     private func listenForSilence(_ generation: Int, _ every: Duration) async {
         while generation == self.generation {
@@ -186,6 +216,8 @@ actor Live {
     }
 
     private func disconnect() {
+        if let trial { ways.ended(trial.way, cameThrough: heard > trial.heardBefore) }
+        trial = nil
         generation += 1
         socket?.close()
         socket = nil

@@ -107,7 +107,11 @@ extension Messaging {
             let sent = try Wire.decode(Message.self, from: reply.body)
             let list = list(of: sent.conversationId)
             try await cache.edit { edit in
-                if try edit.isKnown(list.collection) { try edit.put(Wire.encode(sent), list.key(sent), at: list.position(sent), in: list.collection) }
+                // An answer that comes late may be of what lies behind the end of what is here.
+                guard try edit.reaches(list.position(sent), in: list.collection) else { return }
+                try edit.put(Wire.encode(sent), list.key(sent), at: list.position(sent), in: list.collection)
+                // What others said before it is not here yet, and nobody may take what is for a part without a hole.
+                if try !edit.holds(list.position(sent) - 1, in: list.collection) { try edit.markStale([list.collection]) }
             }
         }
     }

@@ -2,8 +2,8 @@
     import Fetch
     import Foundation
 
-    /// The network of an app on Linux: libcurl, since Foundation's there ends the process at an answer whose head is cut short. It opens WebSockets, and tells
-    /// how far a file has come, by Foundation all the same.
+    /// The network of an app on Linux: libcurl, since Foundation's there ends the process at an answer whose head is cut short. It opens WebSockets and
+    /// streams, and tells how far a file has come, by Foundation all the same.
     public final class FetchTransport: Transport {
         private let fetcher = Fetcher()
         private let foundation = URLSessionTransport()
@@ -35,6 +35,8 @@
         public func send(_ call: HTTPCall, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply { try await foundation.send(call, onSent: onSent) }
 
         public func openSocket(_ call: HTTPCall) async throws -> any TransportSocket { try await foundation.openSocket(call) }
+
+        public func openStream(_ call: HTTPCall) async throws -> HTTPStream { try await foundation.openStream(call) }
 
         private static func fault(_ error: FetchError) -> TransportFault {
             switch error {

@@ -53,6 +53,14 @@ public final class URLSessionTransport: Transport {
         return URLSessionSocket(task)
     }
 
+    public func openStream(_ call: HTTPCall) async throws -> HTTPStream {
+        do {
+            return try await delegate.open(session.dataTask(with: Self.request(call)))
+        } catch {
+            throw Self.fault(error)
+        }
+    }
+
     private static func request(_ call: HTTPCall) -> URLRequest {
         var request = URLRequest(url: call.url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: call.deadline / .seconds(1))
         request.httpMethod = call.method
@@ -79,7 +87,7 @@ public final class URLSessionTransport: Transport {
     }
 }
 
-/// Follows no redirect, which would take the token elsewhere, and hears how far what is sent has come.
+/// Follows no redirect, which would take the token elsewhere, and hears how far what is sent has come, and what comes of a stream.
 private final class SessionDelegate: NSObject, URLSessionDataDelegate {
     private struct Sending {
         var answer = Data()
@@ -87,7 +95,15 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate {
         let waiters: Waiters<HTTPReply>
     }
 
+    private struct Streaming {
+        let parts: AsyncThrowingStream<Data, any Error>.Continuation
+        let head: Waiters<HTTPReply>
+    }
+
     private let sending = Locked<[Int: Sending]>([:])
+    private let streaming = Locked<[Int: Streaming]>([:])
+    /// Parts of a stream that nobody has taken yet: more than these, and it is broken off.
+    private static let mostParts = 1024
 
     func carry(_ task: URLSessionUploadTask, _ onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply {
         let waiters = Waiters<HTTPReply>()
@@ -99,15 +115,37 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate {
         }
     }
 
+    /// Returns with the first part of the body, or at its end.
+    func open(_ task: URLSessionDataTask) async throws -> HTTPStream {
+        let (parts, server) = AsyncThrowingStream<Data, any Error>.makeStream(bufferingPolicy: .bufferingOldest(Self.mostParts))
+        let waiters = Waiters<HTTPReply>()
+        server.onTermination = { _ in task.cancel() }
+        streaming.withLock { $0[task.taskIdentifier] = Streaming(parts: server, head: waiters) }
+        let head = try await withTaskCancellationHandler {
+            try await waiters.wait { task.resume() }
+        } onCancel: {
+            task.cancel()
+        }
+        return HTTPStream(status: head.status, headers: head.headers, parts: parts) { task.cancel() }
+    }
+
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64, totalBytesExpectedToSend: Int64
     ) { sending.withLock { $0[task.taskIdentifier]?.onSent }?(Int(totalBytesSent)) }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        sending.withLock { $0[dataTask.taskIdentifier]?.answer.append(data) }
+        guard let stream = streaming.withLock({ $0[dataTask.taskIdentifier] }) else {
+            return sending.withLock { $0[dataTask.taskIdentifier]?.answer.append(data) }
+        }
+        stream.head.resume(with: Result { try URLSessionTransport.reply(dataTask.response, Data()) })
+        if case .dropped = stream.parts.yield(data) { stream.parts.finish(throwing: TransportFault.unreachable) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        if let stream = streaming.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) {
+            stream.head.resume(with: Result { if let error { throw error } else { try URLSessionTransport.reply(task.response, Data()) } })
+            return stream.parts.finish(throwing: error.map { URLSessionTransport.fault($0) })
+        }
         guard let sent = sending.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
         sent.waiters.resume(with: Result { if let error { throw error } else { try URLSessionTransport.reply(task.response, sent.answer) } })
     }

@@ -31,7 +31,7 @@ extension FhirRecord {
     }
 
     /// The entity tag of this version.
-    var tag: String { "W/\"\(version)\"" }
+    static func tag(_ version: Int) -> String { "W/\"\(version)\"" }
 }
 
 /// Words with commas between, percent-encoded, as the header `Care-Annotations` has them.

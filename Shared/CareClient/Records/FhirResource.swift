@@ -5,6 +5,11 @@ import JSON
 /// FHIR's releases. What was written as one is read as that one.
 public enum FhirRelease: String, Codable, Sendable { case r4, stu3 }
 
+extension FhirRelease {
+    func path(_ type: String) -> String { "/fhir/\(rawValue)/\(type.formEncoded)" }
+    func path(_ type: String, _ id: String) -> String { "\(path(type))/\(id.formEncoded)" }
+}
+
 /// A resource of FHIR's: its JSON byte for byte, with all that nobody here knows. Read and made as a type of the app's own, or by its members.
 public struct FhirResource: Equatable, Sendable {
     public let json: Data
@@ -38,5 +43,27 @@ extension FhirResource: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(String(decoding: json, as: UTF8.self))
+    }
+}
+
+extension FhirResource {
+    /// Whether both say the same, but for what the server writes into each version.
+    func says(the other: FhirResource) -> Bool {
+        guard let mine = try? JSONDocument([UInt8](json)).root, let theirs = try? JSONDocument([UInt8](other.json)).root else { return false }
+        return Self.same(mine, theirs, but: ["meta"])
+    }
+
+    private static func same(_ one: JSONValue, _ other: JSONValue, but passedOver: Set<String> = []) -> Bool {
+        if one.isObject, other.isObject {
+            let members = one.children.filter { !passedOver.contains($0.name ?? "") }
+            let others = other.children.filter { !passedOver.contains($0.name ?? "") }
+            return members.count == others.count && members.allSatisfy { member in member.name.flatMap { other[$0] }.map { same(member, $0) } ?? false }
+        }
+        if one.isList, other.isList {
+            let (items, others) = (Array(one.children), Array(other.children))
+            return items.count == others.count && zip(items, others).allSatisfy { same($0, $1) }
+        }
+        if let text = one.string { return text == other.string }
+        return one.bytes == other.bytes
     }
 }

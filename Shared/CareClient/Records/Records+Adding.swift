@@ -11,14 +11,16 @@ extension Records {
         public var delivery: Delivery
     }
 
-    /// Kept on the device and stored as soon as can be, once. What the server does not take stays with its reason until `retry` or `cancel`.
+    /// Kept on the device and stored as soon as can be, once. What the server does not take stays with its reason until `retry` or `cancel`; changes of it
+    /// wait behind it.
     @discardableResult
     public func add(_ resource: FhirResource, annotations: [String] = []) async throws -> Added {
         let now = core.api.clock.now()
         let id = UUID.v7(at: now)
         let kept = Kept(resource: resource, annotations: annotations)
-        let item = OutboxItem(id: id, call: creating(resource, annotations, key: id), shown: try Wire.encode(kept), createdAt: now)
-        try await caring { try await core.outbox.add(item, lane: lane) }
+        let item = OutboxItem(id: id, call: Self.creating(release, resource, annotations, key: id), shown: try Wire.encode(kept), createdAt: now)
+        // Later changes of it are about the same, under whatever name.
+        try await caring { try await core.outbox.add(item, lane: lane, about: id.lowercaseText) }
         return Added(id: id, resource: resource, annotations: annotations, givenAt: now, delivery: .toBeSent)
     }
 
@@ -28,14 +30,12 @@ extension Records {
     /// Tries once more what was refused.
     public func retry(_ added: Added) async throws { try await caring { try await core.outbox.retry(added.id, lane: lane) } }
 
-    /// False when it is on its way, or was stored.
+    /// False when it is on its way, or was stored. Changes of it go with it.
     public func cancel(_ added: Added) async throws -> Bool { try await caring { try await core.outbox.cancel(added.id, lane: lane) } }
 
-    private var lane: String { "records/\(release.rawValue)" }
+    var lane: String { "records/\(release.rawValue)" }
 
-    static func settle(_ watchers: Watchers) -> Outbox.Settle { { _, _ in await watchers.tell(.outdated, about: collections) } }
-
-    fileprivate struct Kept: Codable {
+    struct Kept: Codable {
         var resource: FhirResource
         var annotations: [String]
     }

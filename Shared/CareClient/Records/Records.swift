@@ -49,11 +49,11 @@ public struct Records: Sendable {
 
     /// Stores a resource, once: an answer that gets lost is asked for again under the same key. Who tries again after an error passes the same key.
     public func create(_ resource: FhirResource, annotations: [String] = [], key: UUID = .v7()) async throws -> FhirRecord {
-        try await written(creating(resource, annotations, key: key))
+        try await written(Self.creating(release, resource, annotations, key: key))
     }
 
-    func creating(_ resource: FhirResource, _ annotations: [String], key: UUID) -> Call {
-        var call = Self.writing("POST", path(resource.type), resource.json, annotations.isEmpty ? nil : annotations)
+    static func creating(_ release: FhirRelease, _ resource: FhirResource, _ annotations: [String], key: UUID) -> Call {
+        var call = writing("POST", release.path(resource.type), resource.json, annotations.isEmpty ? nil : annotations)
         call.idempotencyKey = key.lowercaseText
         return call
     }
@@ -61,13 +61,21 @@ public struct Records: Sendable {
     /// The next version of a record, with `resource` in place of what it held: as long as nobody has changed it since it was read, else it is refused as
     /// `conflict`. Annotations stay unless others are given.
     public func update(_ record: FhirRecord, to resource: FhirResource, annotations: [String]? = nil) async throws -> FhirRecord {
-        guard let named = resource.id == nil ? try? resource.with(id: record.id) : resource, named.id == record.id, named.type == record.type else {
-            throw CareError.unreadable("another record's resource")
-        }
-        var call = Self.writing("PUT", path(record.type, record.id), named.json, annotations)
-        call.ifMatch = record.tag
+        let call = Self.updating(path(record.type, record.id), record.version, try resource.named(record.id, of: record.type), annotations)
         // The first attempt may have been done: the second would meet its version.
         return try await written(call, patience: .once)
+    }
+
+    static func updating(_ path: String, _ version: Int?, _ resource: FhirResource, _ annotations: [String]?) -> Call {
+        var call = writing("PUT", path, resource.json, annotations)
+        call.ifMatch = version.map { FhirRecord.tag($0) }
+        return call
+    }
+
+    static func deleting(_ path: String, _ version: Int?) -> Call {
+        var call = fhir(Call(method: "DELETE", path: path))
+        call.ifMatch = version.map { FhirRecord.tag($0) }
+        return call
     }
 
     /// Twice does no harm. The versions before can still be read by its person.
@@ -106,8 +114,8 @@ public struct Records: Sendable {
 
     static let collections = "records/"
 
-    private func path(_ type: String) -> String { "/fhir/\(release.rawValue)/\(type.formEncoded)" }
-    private func path(_ type: String, _ id: String) -> String { "\(path(type))/\(id.formEncoded)" }
+    private func path(_ type: String) -> String { release.path(type) }
+    private func path(_ type: String, _ id: String) -> String { release.path(type, id) }
 
     private static func fhir(_ call: Call) -> Call {
         var call = call
@@ -115,7 +123,7 @@ public struct Records: Sendable {
         return call
     }
 
-    private static func reading(_ path: String) -> Call { fhir(.get(path)) }
+    static func reading(_ path: String) -> Call { fhir(.get(path)) }
 
     private static func asking(_ path: String, _ form: Data) -> Call {
         fhir(Call(method: "POST", path: path, body: form, contentType: "application/x-www-form-urlencoded", isRead: true))
@@ -181,6 +189,14 @@ public struct Records: Sendable {
 }
 
 extension FhirResource {
+    /// As the next version of the record of this id; it has that id itself, or none.
+    func named(_ id: String, of type: String) throws -> FhirResource {
+        guard let named = self.id == nil ? try? with(id: id) : self, named.id == id, named.type == type else {
+            throw CareError.unreadable("another record's resource")
+        }
+        return named
+    }
+
     /// The same under an id, all else byte for byte.
     func with(id: String) throws -> FhirResource {
         var json = JSONWriter()

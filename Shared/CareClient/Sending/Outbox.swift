@@ -4,13 +4,22 @@ import Foundation
 /// Sends what it was given, in order and once: it is on disk before `add` returns, and leaves it only when the server has answered. Killed in between it is
 /// sent again under the same key, which the server knows.
 actor Outbox {
-    /// What is done with the answer, by the first part of the lane's name.
+    /// What is done with the answer.
     typealias Settle = @Sendable (OutboxItem, HTTPReply) async throws -> Void
+
+    /// What is particular to some of what is sent: by the first part of the lane's name.
+    struct Kind: Sendable {
+        var settle: Settle
+        /// What becomes of what waits about the same, now that this was done; nil where it stays as it is.
+        var amend: @Sendable (_ done: OutboxItem, HTTPReply, _ later: OutboxItem) throws -> (item: OutboxItem, subject: String)? = { _, _, _ in nil }
+        /// The answer that an earlier attempt must have had, where this refusal says that it was done.
+        var answer: @Sendable (OutboxItem, _ to: Problem) async throws -> HTTPReply? = { _, _ in nil }
+    }
 
     private let file: OutboxFile
     private let api: API
     private let clock: CareClock
-    private let settle: [String: Settle]
+    private let kinds: [String: Kind]
     /// What is shown of a lane is another.
     private let onShow: @Sendable (_ lane: String) -> Void
     private var machine = OutboxMachine()
@@ -21,19 +30,28 @@ actor Outbox {
     nonisolated let wasDamaged: Bool
 
     init(
-        _ storage: CareStorage, _ sealer: Sealer, _ api: API, settle: [String: Settle], onShow: @escaping @Sendable (_ lane: String) -> Void
+        _ storage: CareStorage, _ sealer: Sealer, _ api: API, kinds: [String: Kind], mostPages: Int? = nil,
+        onShow: @escaping @Sendable (_ lane: String) -> Void
     ) throws {
-        let file = try OutboxFile(storage, sealer)
+        let file = try OutboxFile(storage, sealer, mostPages: mostPages)
         wasDamaged = file.wasDamaged
-        (self.file, self.api, self.settle, self.onShow) = (file, api, settle, onShow)
+        (self.file, self.api, self.kinds, self.onShow) = (file, api, kinds, onShow)
         clock = api.clock
     }
 
     // MARK: What is to be sent
 
-    func add(_ item: OutboxItem, lane: String) throws {
-        let position = try file.add(item, lane: lane)
-        handle(.added(OutboxMachine.Entry(position: position, lane: lane)))
+    /// Of those about one subject the later wait until the earlier were done, or taken back.
+    func add(_ item: OutboxItem, lane: String, about subject: String? = nil) throws {
+        let position = try file.add(item, lane: lane, about: subject)
+        handle(.added(OutboxMachine.Entry(position: position, lane: lane, subject: subject)))
+    }
+
+    /// False when what it awaits was sent already.
+    func add(awaiting item: OutboxItem, lane: String) throws -> Bool {
+        guard let entry = try file.add(awaiting: item, lane: lane) else { return false }
+        handle(.added(entry))
+        return true
     }
 
     /// In place of what waits in the lane: of marks that only the last counts.
@@ -61,9 +79,23 @@ actor Outbox {
         handle(.retry(found.position))
     }
 
-    /// False when it is on its way, or was sent.
+    /// Once more, otherwise: of what was refused.
+    func retry(_ id: UUID, lane: String, as changed: @Sendable (OutboxItem) throws -> (item: OutboxItem, subject: String)?) throws {
+        guard let found = try file.items(lane).first(where: { $0.item.id == id }), let (item, subject) = try changed(found.item),
+            let entry = machine.entries.first(where: { $0.position == found.position }), case .failed = entry.state
+        else { return }
+        try file.change(found.position, to: item, lane: lane, about: subject)
+        handle(.retry(found.position))
+    }
+
+    /// False when it is on its way, or was sent. What awaits it goes with it.
     func cancel(_ id: UUID, lane: String) throws -> Bool {
-        guard let found = try file.items(lane).first(where: { $0.item.id == id }) else { return false }
+        let all = try file.items(lane)
+        guard let found = all.first(where: { $0.item.id == id }) else { return false }
+        let isOnItsWay = machine.entries.contains { $0.position == found.position && $0.state == .sending }
+        if isOnItsWay { return false }
+        // From the last on, so that none is left without the one that it awaits.
+        for awaiting in all.reversed() where awaiting.item.awaits == id { handle(.cancel(awaiting.position)) }
         handle(.cancel(found.position))
         return !machine.entries.contains { $0.position == found.position }
     }
@@ -112,16 +144,27 @@ actor Outbox {
     private func deliver(_ position: Int) async {
         do {
             guard try file.claim(position), let (item, lane) = try file.item(position) else { return handle(.taken(position)) }
-            let reply = try await api.attempt(item.call)
-            let kind = String(lane.prefix { $0 != "/" })
+            let kind = kinds[String(lane.prefix { $0 != "/" })]
+            let reply = try await answer(to: item, kind)
             // Where it is shown from then on, before it is gone from here. What does not fit on the disk is loaded again.
-            try? await settle[kind]?(item, reply)
-            try file.remove(position)
+            try? await kind?.settle(item, reply)
+            let isAmended = try file.remove(position) { later in try kind?.amend(item, reply, later) }
             handle(.delivered(position))
+            // What those behind it are about has another name.
+            if isAmended, let entries = try? file.entries() { handle(.loaded(entries)) }
         } catch {
             try? file.release(position)
             // Nobody cancels what the outbox does.
             handle(.failed(position, (try? CareError.of(error)) ?? .offline))
+        }
+    }
+
+    private func answer(to item: OutboxItem, _ kind: Kind?) async throws -> HTTPReply {
+        do {
+            return try await api.attempt(item.call)
+        } catch CareError.refused(let problem) {
+            guard let kind, let answer = try await kind.answer(item, problem) else { throw CareError.refused(problem) }
+            return answer
         }
     }
 }

@@ -13,9 +13,11 @@ final class OutboxFile {
     /// What was there could not be read: it was moved aside.
     let wasDamaged: Bool
 
-    init(_ storage: CareStorage, _ sealer: Sealer) throws {
+    init(_ storage: CareStorage, _ sealer: Sealer, mostPages: Int? = nil) throws {
         let path = storage.path("outbox.sqlite")
-        var (file, found) = try Self.layout.open(path)
+        var layout = Self.layout
+        layout.mostPages = mostPages
+        var (file, found) = try layout.open(path)
         do {
             // It is short, and what does not open now would be found when it is to be sent.
             _ = try file.rows("SELECT lane, value FROM outbox") { try sealer.open($0.bytes(1), at: Self.place($0.text(0))) }
@@ -33,18 +35,32 @@ final class OutboxFile {
     deinit { if case .directory = storage { try? FileManager.default.removeItem(atPath: storage.path(Self.lock(name))) } }
 
     func entries() throws -> [OutboxMachine.Entry] {
-        try file.rows("SELECT position, lane, failure FROM outbox ORDER BY position") { row in
+        try file.rows("SELECT position, lane, failure, subject FROM outbox ORDER BY position") { row in
             let lane = row.text(1)
-            var entry = OutboxMachine.Entry(position: row.integer(0), lane: lane)
+            var entry = OutboxMachine.Entry(position: row.integer(0), lane: lane, subject: row.isNull(3) ? nil : row.text(3))
             if !row.isNull(2) { entry.state = .failed(try self.failure(row.bytes(2), lane)) }
             return entry
         }
     }
 
-    func add(_ item: OutboxItem, lane: String) throws -> Int {
-        let sealed = try sealer.seal(Wire.encode(item), at: Self.place(lane))
-        try file.run("INSERT INTO outbox (lane, value) VALUES (?, ?)", .text(lane), .bytes(sealed))
+    func add(_ item: OutboxItem, lane: String, about subject: String? = nil) throws -> Int {
+        try file.run("INSERT INTO outbox (lane, value, subject) VALUES (?, ?, ?)", .text(lane), .bytes(try sealed(item, lane)), .optional(subject))
         return file.lastID
+    }
+
+    /// Behind the one that it awaits; nil when that is not here any more.
+    func add(awaiting item: OutboxItem, lane: String) throws -> OutboxMachine.Entry? {
+        try file.transaction {
+            guard let first = try items(lane).first(where: { $0.item.id == item.awaits }) else { return nil }
+            let subject = try file.rows("SELECT subject FROM outbox WHERE position = ?", .integer(first.position)) { $0.text(0) }.first
+            return OutboxMachine.Entry(position: try add(item, lane: lane, about: subject), lane: lane, subject: subject)
+        }
+    }
+
+    /// In its place.
+    func change(_ position: Int, to item: OutboxItem, lane: String, about subject: String?) throws {
+        try file.run(
+            "UPDATE outbox SET value = ?, subject = ? WHERE position = ?", .bytes(try sealed(item, lane)), .optional(subject), .integer(position))
     }
 
     func item(_ position: Int) throws -> (item: OutboxItem, lane: String)? {
@@ -58,6 +74,26 @@ final class OutboxFile {
     func items(_ lane: String) throws -> [(position: Int, item: OutboxItem)] {
         try file.rows("SELECT position, value FROM outbox WHERE lane = ? ORDER BY position", .text(lane)) { row -> (position: Int, item: OutboxItem) in
             (position: row.integer(0), item: try self.open(row.bytes(1), lane))
+        }
+    }
+
+    /// It is done, and `amended` is what becomes of those behind it about the same, in one. Returns whether any became another.
+    func remove(_ position: Int, amended: (OutboxItem) throws -> (item: OutboxItem, subject: String)?) throws -> Bool {
+        try file.transaction {
+            var isAmended = false
+            let later = try file.rows(
+                """
+                SELECT later.position, later.lane, later.value FROM outbox AS later
+                JOIN outbox AS done ON done.lane = later.lane AND done.subject = later.subject AND done.position < later.position WHERE done.position = ?
+                """, .integer(position)
+            ) { row in (position: row.integer(0), lane: row.text(1), item: try self.open(row.bytes(2), row.text(1))) }
+            for row in later {
+                guard let (item, subject) = try amended(row.item) else { continue }
+                try change(row.position, to: item, lane: row.lane, about: subject)
+                isAmended = true
+            }
+            try remove(position)
+            return isAmended
         }
     }
 
@@ -85,7 +121,12 @@ final class OutboxFile {
                 (lane: row.text(0), holder: row.isNull(1) ? nil : row.text(1))
             }
             guard let row = found.first else { return false }
-            let first = try file.number("SELECT min(position) FROM outbox WHERE lane = ? AND failure IS NULL", .text(row.lane))
+            let first = try file.number(
+                """
+                SELECT min(position) FROM outbox AS head WHERE lane = ? AND failure IS NULL AND NOT EXISTS (
+                    SELECT 1 FROM outbox AS refused
+                    WHERE refused.lane = head.lane AND refused.subject = head.subject AND refused.failure IS NOT NULL AND refused.position < head.position)
+                """, .text(row.lane))
             guard first == position, try row.holder.map({ try isOurs($0) }) ?? true else { return false }
             try file.run("UPDATE outbox SET holder = ? WHERE position = ?", .text(name), .integer(position))
             return true
@@ -117,6 +158,8 @@ final class OutboxFile {
         return true
     }
 
+    private func sealed(_ item: OutboxItem, _ lane: String) throws -> Data { try sealer.seal(Wire.encode(item), at: Self.place(lane)) }
+
     private func open(_ sealed: Data, _ lane: String) throws -> OutboxItem {
         try Wire.decode(OutboxItem.self, from: sealer.open(sealed, at: Self.place(lane)))
     }
@@ -134,6 +177,6 @@ final class OutboxFile {
             CREATE TABLE outbox (position INTEGER PRIMARY KEY AUTOINCREMENT, lane TEXT NOT NULL, value BLOB NOT NULL, failure BLOB, holder TEXT);
             CREATE INDEX outbox_lanes ON outbox (lane, position);
             CREATE TABLE owner (name TEXT PRIMARY KEY) WITHOUT ROWID;
-            """
+            """, "ALTER TABLE outbox ADD COLUMN subject TEXT"
         ], synchronous: "FULL")
 }

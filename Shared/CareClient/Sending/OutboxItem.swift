@@ -9,6 +9,8 @@ struct OutboxItem: Codable, Equatable, Sendable {
     /// What is shown meanwhile: JSON of whoever gave it.
     var shown: Data?
     var createdAt: Date
+    /// It cannot be sent before this one was, since its answer says what this is about.
+    var awaits: UUID?
 }
 
 /// Why something was not taken, as it is kept.

@@ -13,6 +13,8 @@ struct OutboxMachine: Equatable, Sendable {
         var position: Int
         var lane: String
         var state = State.waiting
+        /// What it is about: behind one that was refused, others about the same wait.
+        var subject: String?
 
         /// A mark, such as seen, of which nobody is shown that it was refused: it is not kept then.
         var isMark: Bool { lane.hasPrefix("seen/") || lane.hasPrefix("read/") }
@@ -117,6 +119,7 @@ struct OutboxMachine: Equatable, Sendable {
         return [.show(lane: lane)]
     }
 
+    /// Nobody has refused what the disk did not let go: it goes when there is room again.
     private mutating func failed(_ position: Int, _ error: CareError) -> [Effect] {
         guard let index = index(position) else { return [] }
         let lane = entries[index].lane
@@ -125,7 +128,7 @@ struct OutboxMachine: Equatable, Sendable {
             isOpen = false
             return [.show(lane: lane)]
         }
-        guard error.isWorthRetrying else {
+        guard error.isWorthRetrying || error.isOfTheDisk else {
             if entries[index].isMark { return [.remove(position)] + remove(position) }
             entries[index].state = .failed(error)
             failures[lane] = nil
@@ -137,15 +140,18 @@ struct OutboxMachine: Equatable, Sendable {
         return [.pause(lane: lane, failures: failures[lane, default: 1], atLeast: error.retryAfter), .show(lane: lane)]
     }
 
-    /// The heads of the lanes that may go.
+    /// The heads of the lanes that may go; what was refused is no head, but for who comes after it about the same.
     private mutating func next() -> [Effect] {
         guard isOpen else { return [] }
         var busy: Set<String> = Set(entries.lazy.filter { $0.state == .sending }.map(\.lane))
+        var held: Set<[String]> = []
         var effects: [Effect] = []
-        for index in entries.indices where entries[index].state == .waiting {
-            let lane = entries[index].lane
+        for index in entries.indices {
+            let (lane, subject) = (entries[index].lane, entries[index].subject)
+            if case .failed = entries[index].state, let subject { held.insert([lane, subject]) }
+            guard entries[index].state == .waiting else { continue }
             if busy.count >= Self.mostAtOnce { break }
-            guard paused[lane] == nil, !busy.contains(lane) else { continue }
+            guard paused[lane] == nil, !busy.contains(lane), subject.map({ !held.contains([lane, $0]) }) ?? true else { continue }
             entries[index].state = .sending
             busy.insert(lane)
             effects += [.deliver(entries[index].position), .show(lane: lane)]

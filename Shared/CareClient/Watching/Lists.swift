@@ -117,7 +117,7 @@ struct Lists: Sendable {
             try await cache.edit { edit in
                 // The list was begun anew meanwhile, and goes on elsewhere.
                 guard try edit.listing(list.collection, most: 0)?.cursor == cursor else { return }
-                try edit.know(list.collection, cursor: page.nextCursor)
+                try edit.goOn(list.collection, cursor: page.nextCursor)
                 for item in page.items { try edit.put(Wire.encode(item), list.key(item), at: list.position(item), in: list.collection) }
             }
         }

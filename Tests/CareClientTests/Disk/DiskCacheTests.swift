@@ -21,6 +21,30 @@ import Testing
         #expect(try await cache.listing("a")?.values.count == 5)
     }
 
+    /// Of a list that goes on: what lies behind its end would be shown with a hole before it.
+    @Test func tellsWhatBelongsAmongWhatIsHere() async throws {
+        let cache = try TestDevice().cache()
+        try await cache.edit { edit in
+            try edit.know("a", cursor: "next")
+            for number in 16...20 { try edit.put(Data([1]), "\(number)", at: number, in: "a") }
+            #expect(try edit.reaches(21, in: "a") && edit.reaches(16, in: "a") && !edit.reaches(15, in: "a") && !edit.reaches(21, in: "b"))
+            #expect(try edit.holds(18, in: "a") && !edit.holds(15, in: "a") && !edit.holds(18, in: "b"))
+            try edit.goOn("a", cursor: nil)
+            #expect(try edit.reaches(3, in: "a"))
+        }
+    }
+
+    @Test func whatIsOldStaysOldWhenMoreOfItComes() async throws {
+        let cache = try TestDevice().cache()
+        try await Self.put(3, in: "a", cache)
+        try await cache.edit { edit in
+            try edit.markStale(["a"])
+            try edit.goOn("a", cursor: "later")
+        }
+        #expect(try await cache.listing("a")?.isStale == true)
+        #expect(try await cache.listing("a")?.cursor == "later")
+    }
+
     @Test func outlivesItsProcess() async throws {
         let device = TestDevice()
         do { try await Self.put(5, in: "a", device.cache()) }

@@ -69,6 +69,29 @@ import Testing
         await care.close()
     }
 
+    /// It was said before all that is here.
+    @Test func whatLiesBehindTheEndOfWhatIsHereIsNotShownOutOfPlace() async throws {
+        let device = TestDevice()
+        let first = FakeSocket()
+        device.server.offer(first)
+        try device.keepSession()
+        device.server.answer(MessageWatchTests.history(of: 60))
+        let care = try await CareClient(device.configuration(isLive: true))
+        #expect(await first.next() == #"{"type":"resume"}"#)
+        first.say(Self.resumed(2))
+        _ = try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.isDataFresh }
+        device.server.answer { _ in throw TransportFault.unreachable }
+        // The third entry is about the third of sixty, of which the last fifty are here, the fourth about the sixty-first.
+        first.say(Self.entries(3))
+        let new = MessageWatchTests.item(61, "Nr. 61", author: Self.other)
+        first.say(
+            #"{"type":"entries","entries":[{"sequence":4,"kind":"item","at":"2026-03-08T14:30:00Z","conversationId":"\#(MessageWatchTests.conversation)","item":\#(new)}]}"#
+        )
+        let shown = try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.data.items.first?.sequence == 61 }
+        #expect(!shown.data.items.compactMap(\.sequence).contains(3))
+        await care.close()
+    }
+
     @Test func theNextRunGoesOnWhereTheLastEnded() async throws {
         let device = TestDevice()
         let (first, second) = (FakeSocket(), FakeSocket())

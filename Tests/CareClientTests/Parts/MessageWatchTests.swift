@@ -40,6 +40,41 @@ import Testing
         throw CareError.offline
     }
 
+    /// Without a live stream: what others said before one's own message is not here, and what is older does not stand right behind it.
+    @Test func whatWasSentAfterMuchThatWasNotHeardLeavesNoHole() async throws {
+        let device = TestDevice()
+        device.server.answer(Self.history(of: 3))
+        let care = try await Self.client(device)
+        _ = try await Self.first(care.messaging.messages(in: Self.conversation)) { $0.isDataFresh }
+        device.server.answer { call in
+            guard call.method == "POST" else { throw TransportFault.unreachable }
+            return .json(Self.item(100, "Nr. 100"), status: 201)
+        }
+        try await care.messaging.send(.text("Nr. 100"), to: Self.conversation)
+        _ = try await Self.first(care.messaging.messages(in: Self.conversation)) { $0.data.items.first?.sequence == 100 }
+        device.server.answer(Self.history(of: 100))
+        let shown = try await Self.first(care.messaging.messages(in: Self.conversation)) { $0.isDataFresh }
+        #expect(shown.data.items.compactMap(\.sequence) == Array((51...100).reversed()) && shown.data.loadMore != nil)
+        await care.close()
+    }
+
+    /// Of a message whose first answer was lost, and which many came after.
+    @Test func anAnswerThatComesLatePutsNothingBehindTheEnd() async throws {
+        let device = TestDevice()
+        let cache = try device.cache()
+        let list = Messaging.list(of: Self.conversation)
+        try await cache.edit { edit in
+            try edit.know(list.collection, cursor: "51")
+            for sequence in 51...100 { try edit.put(Data(Self.item(sequence, "").utf8), Self.id(sequence), at: sequence, in: list.collection) }
+        }
+        let item = OutboxItem(id: UUID(), call: .get("/"), createdAt: device.now)
+        for (sequence, count) in [(20, 50), (101, 51)] {
+            try await Messaging.settle(cache)(item, .json(Self.item(sequence, "mine"), status: 201))
+            #expect(try await cache.listing(list.collection)?.values.count == count)
+        }
+        #expect(try await cache.listing(list.collection)?.isStale == false)
+    }
+
     @Test func showsWhatIsOnTheDiskFirst() async throws {
         let device = TestDevice()
         device.server.answer(Self.history(of: 3))

@@ -7,12 +7,12 @@ import Testing
 
 /// The outbox on disk, against a server that answers as each test says.
 @Suite(.timeLimit(.minutes(3))) struct OutboxTests {
-    static func outbox(_ device: TestDevice) async throws -> Outbox {
+    static func outbox(_ device: TestDevice, mostPages: Int? = nil) async throws -> Outbox {
         try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
         try device.keepSession()
         let session = try device.session()
         let api = API(server: TestDevice.address, transport: device.server, clock: device.clock, language: "en", session: session)
-        return try Outbox(device.storage, Sealer(device.keychain), api, settle: [:]) { _ in }
+        return try Outbox(device.storage, Sealer(device.keychain), api, kinds: [:], mostPages: mostPages) { _ in }
     }
 
     static func item(_ number: Int) throws -> OutboxItem {

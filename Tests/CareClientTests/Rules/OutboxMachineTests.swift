@@ -23,6 +23,12 @@ import Testing
     /// 1 is on its way, 2 waits behind it.
     static let two: [Event] = [.opened, .added(entry(1)), .added(entry(2))]
 
+    static func about(_ position: Int, _ subject: String, _ state: Entry.State = .waiting) -> Entry {
+        Entry(position: position, lane: "a", state: state, subject: subject)
+    }
+    /// 1 was refused, 2 is about the same, 3 about something else.
+    static let three: [Event] = [.opened, .added(about(1, "x")), .added(about(2, "x")), .added(about(3, "y")), .failed(1, refused)]
+
     static let cases = [
         Case(name: "it goes at once", before: [.opened], event: .added(entry(1)), effects: [.show(lane: "a"), .deliver(1), .show(lane: "a")]),
         Case(name: "not while nobody is logged in", before: [], event: .added(entry(1)), effects: [.show(lane: "a")]),
@@ -36,6 +42,9 @@ import Testing
         Case(
             name: "as long as the server wants", before: two, event: .failed(1, busy), effects: [.pause(lane: "a", failures: 1, atLeast: .seconds(5)), .show(lane: "a")]),
         Case(
+            name: "a disk that is full refuses nothing: it waits", before: two, event: .failed(1, .storage(.full)),
+            effects: [.pause(lane: "a", failures: 1, atLeast: nil), .show(lane: "a")]),
+        Case(
             name: "then it is sent again, before the rest", before: two + [.failed(1, .offline)], event: .waited(lane: "a"),
             effects: [.load, .deliver(1), .show(lane: "a")]),
         Case(name: "or when the network is back", before: two + [.failed(1, .offline)], event: .networkBack, effects: [.deliver(1), .show(lane: "a")]),
@@ -48,6 +57,18 @@ import Testing
         Case(
             name: "what is refused stays, and the next goes", before: two, event: .failed(1, refused),
             effects: [.keepFailure(1, refused), .show(lane: "a"), .deliver(2), .show(lane: "a")]),
+        Case(
+            name: "but for one about the same", before: Array(three.dropLast()), event: .failed(1, refused),
+            effects: [.keepFailure(1, refused), .show(lane: "a"), .deliver(3), .show(lane: "a")]),
+        Case(name: "which waits", before: three, event: .delivered(3), effects: [.show(lane: "a")]),
+        Case(
+            name: "until that is tried again", before: three + [.delivered(3)], event: .retry(1),
+            effects: [.keepFailure(1, nil), .show(lane: "a"), .deliver(1), .show(lane: "a")]),
+        Case(
+            name: "or taken back", before: three + [.delivered(3)], event: .cancel(1),
+            effects: [.remove(1), .show(lane: "a"), .deliver(2), .show(lane: "a")]),
+        Case(
+            name: "over a restart too", before: [.opened], event: .loaded([about(1, "x", .failed(refused)), about(2, "x")]), effects: [.show(lane: "a")]),
         Case(
             name: "a mark does not", before: [.opened, .added(entry(1, "seen/1"))], event: .failed(1, refused),
             effects: [.remove(1), .show(lane: "seen/1")]),
