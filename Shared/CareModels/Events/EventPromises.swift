@@ -80,7 +80,7 @@ extension Topic {
         switch self {
         case .users: "ids, times, and what a user shows to others"
         case .ers, .erSchedules: "what is known of a public house"
-        case .organisations: "ids, times, what an organisation is called, and who does what there"
+        case .organisations: "ids, times, what an organisation and its teams are called, and who does what there"
         case .sessions, .appointments, .availability, .heartRates, .alerts, .reminders, .records, .observations, .recordAccess, .subscriptions,
             .subscriptionHooks, .conversations, .messages, .feed:
             "ids, times and kinds"
