@@ -88,7 +88,10 @@ import Testing
             #"{"type":"entries","entries":[{"sequence":4,"kind":"item","at":"2026-03-08T14:30:00Z","conversationId":"\#(MessageWatchTests.conversation)","item":\#(new)}]}"#
         )
         let shown = try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.data.items.first?.sequence == 61 }
-        #expect(!shown.data.items.compactMap(\.sequence).contains(3))
+        #expect(shown.data.items.last?.sequence == 12)
+        // Nor further down than is shown.
+        let name = Messaging.list(of: MessageWatchTests.conversation).collection
+        #expect(try await care.messaging.core.cache.listing(name)?.values.count == 51)
         await care.close()
     }
 

@@ -55,6 +55,7 @@ import Testing
         device.server.answer(Self.history(of: 100))
         let shown = try await Self.first(care.messaging.messages(in: Self.conversation)) { $0.isDataFresh }
         #expect(shown.data.items.compactMap(\.sequence) == Array((51...100).reversed()) && shown.data.loadMore != nil)
+        #expect(try await care.messaging.core.cache.listing(Messaging.list(of: Self.conversation).collection)?.values.count == 50)
         await care.close()
     }
 
