@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func whatWasPlannedForASmallTableIsReadByItsIndexWhenItHasGrown() async throws {
+    @Test func evenASmallTableIsReadByItsIndex() async throws {
         try await TestKit.withDatabase { url in
             var configuration = try PostgresConfiguration(url: url)
             configuration.prefersIndexes = true
@@ -170,10 +170,12 @@ import Testing
                     INSERT INTO grows SELECT n, 1 FROM generate_series(1, 100) AS n;
                     ANALYZE grows;
                     """)
+                func scans() async throws -> Int {
+                    try await connection.first("SELECT pg_stat_get_numscans(id) + pg_stat_get_xact_numscans(id) FROM (SELECT 'grows'::regclass AS id) AS t")![0]
+                }
+                let before = try await scans()
                 for whose in 1...20 { _ = try await connection.query("SELECT id FROM grows WHERE whose = \(whose)") }
-                let scans: Int = try await connection.first("SELECT pg_stat_get_xact_numscans('grows'::regclass) + pg_stat_get_numscans('grows'::regclass) AS scans")![
-                    "scans"]
-                #expect(scans == 0)
+                #expect(try await scans() == before)
             }
             await pool.close()
         }
