@@ -52,7 +52,12 @@ def seals(service: str) -> bool:
 def consumers(service: str) -> set[tuple[str, str]]:
     """The consumer groups of a service, each with its topic. Broadcasts have none."""
     topics = dict(re.findall(r'case (\w+) = "(care\.[^"]+)"', sources("Shared/CareModels/Events")))
-    found = re.findall(r'Consumer\(\s*"([\w-]+)", topic: \.(\w+),\s*\[', sources(f"Services/{SERVICES[service]}"))
+    written = re.compile(r'Consumer\(\s*"([\w-]+)", topic: \.(\w+),\s*\[')
+    text = sources(f"Services/{SERVICES[service]}")
+    # Those that several services have are the kit's.
+    shared = {name: written.findall(body) for name, body in re.findall(
+        r"package static func (\w+)\((.*?)^    \}", sources("Shared/Outbox/Projecting"), re.MULTILINE | re.DOTALL)}
+    found = written.findall(text) + [each for name in re.findall(r"-> Consumer \{\s*\.(\w+)", text) for each in shared.get(name, [])]
     return {(f"{service}.{name}", topics[topic]) for name, topic in found}
 
 

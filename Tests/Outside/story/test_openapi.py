@@ -81,6 +81,8 @@ def settings(places: dict[str, list[str]], directory: Path) -> Path:
     refused = ["3xx", "400", "401", "403", "404", "406", "409", "410", "411", "412", "413", "415", "422", "428", "429", "431"]
     text = [
         "[checks.positive_data_acceptance]", f"expected-statuses = {accepted}", "[checks.negative_data_rejection]", f"expected-statuses = {refused}",
+        # Who does not say which version they have read hears 428.
+        "[checks.missing_required_header]", f"expected-statuses = {['400', '401', '403', '406', '415', '422', '428']}",
         "[[operations]]", f"include-operation-id = {BEYOND_FORM}", "[operations.checks.positive_data_acceptance]", f"expected-statuses = {[*accepted, '400']}",
     ]
     # Bytes that are no file of a known kind; a request that is no WebSocket's.
