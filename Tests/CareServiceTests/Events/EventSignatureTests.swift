@@ -131,11 +131,11 @@ import Testing
                     consumer, service: service, pool: pool, producer: producer,
                     kafka: KafkaConfiguration(bootstrap: try TestBroker.bootstrap(), clientID: "signed"), verifier: EventVerifier { [key.published] }))
             let parked = try await TopicReader(Topic.users.deadLetter, about: [victim.uuid, leaving.uuid])
-            func text(_ name: String, of message: KafkaMessage) -> String {
+            @Sendable func text(_ name: String, of message: KafkaMessage) -> String {
                 String(decoding: message.headers.first { $0.name == name }?.value ?? [], as: UTF8.self)
             }
             // Whoever else listens on this broker parks them too.
-            func ours() -> [KafkaMessage] { parked.received.filter { text(DeadLetterHeader.consumer, of: $0).hasPrefix(service) } }
+            @Sendable func ours() -> [KafkaMessage] { parked.received.filter { text(DeadLetterHeader.consumer, of: $0).hasPrefix(service) } }
             try await Kit.running([IdlePart("producer") { await producer.close(timeout: .seconds(10)) }, runner]) {
                 for record in [
                     try Self.record(victim, signedBy: nil), try Self.record(victim, signedBy: Key("events-1")), try Self.record(leaving, signedBy: key)

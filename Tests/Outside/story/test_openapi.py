@@ -89,6 +89,9 @@ def settings(places: dict[str, list[str]], directory: Path) -> Path:
     for name, status in (("uploadAttachment", "415"), ("setAvatar", "415"), ("setLogo", "415"), ("openStream", "426")):
         text += ["[[operations]]", f'include-operation-id = ["{name}"]', "[operations.checks.positive_data_acceptance]",
                  f"expected-statuses = {[*accepted, '400', status]}"]
+    # It wants one of two headers, which the contract cannot say.
+    text += ["[[operations]]", 'include-operation-id = ["setERScheduleDate"]',
+             "[operations.checks.positive_data_acceptance]", f"expected-statuses = {[*accepted, '400', '428']}"]
     # A batch is taken, and what in it is no heart rate refused by itself.
     text += ["[[operations]]", 'include-operation-id = ["recordHeartRates"]', "[operations.checks.negative_data_rejection]", f"expected-statuses = {[*refused, '200']}"]
     # An import tells line by line what was not taken.
