@@ -44,7 +44,7 @@ BEYOND_FORM = [
     "createUpload", "getUpload", "appendToUpload", "deleteUpload", "listAccesses", "breakGlass", "listBreakGlass", "runAppDataBatch", "listAppDataVersions", "getAppDataVersion", "purgeRecord", "listReceipts", "createAppData", "updateAppData", "deleteAppData", "listAppData", "challengeAppDataKey", "createAppDataKey", "listAppDataKeys",
     "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
     "setSeen", "readAllNotifications",
-    "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERChanges", "listERs", "setERScheduleDate", "setERScheduleRange",
+    "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERChanges", "listERs", "setERScheduleRange",
     "createWebhook", "changeWebhook", "deleteWebhook", "listWebhooks", "listWebhookDeliveries", "replayWebhook",
 ]
 
