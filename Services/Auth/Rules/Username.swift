@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// Names that people log in with: kept in lower case, so that two that differ only in case are one.
@@ -22,5 +23,5 @@ enum Username {
 }
 
 enum UserIDText {
-    static func isUUID(_ text: String) -> Bool { UUID(uuidString: text) != nil }
+    static func isUUID(_ text: String) -> Bool { UUID(strictly: text) != nil }
 }

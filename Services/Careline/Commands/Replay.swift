@@ -70,7 +70,7 @@ struct Replay: AsyncParsableCommand {
             filter.topic = known
         }
         if let subject {
-            guard let id = UUID(uuidString: subject) else { throw ValidationError("--subject \(subject) is no UUID") }
+            guard let id = UUID(strictly: subject) else { throw ValidationError("--subject \(subject) is no UUID") }
             filter.subject = id
         }
         filter.since = try instant("--since", since)

@@ -15,7 +15,7 @@ struct FeedPlace: Sendable, Equatable, CustomStringConvertible {
     /// Nil for what was never an id of ours.
     init?(_ text: String) {
         let parts = text.split(separator: ".", maxSplits: 1)
-        guard parts.count == 2, let epoch = UUID(uuidString: String(parts[0])), let sequence = Int(parts[1]), sequence >= 0 else { return nil }
+        guard parts.count == 2, let epoch = UUID(strictly: parts[0]), let sequence = Int(parts[1]), sequence >= 0 else { return nil }
         self.init(epoch: epoch, sequence: sequence)
     }
 

@@ -15,7 +15,7 @@ enum WebhookEvents {
         let quote = UInt8(ascii: "\"")
         for (index, byte) in data.enumerated() where byte == quote {
             let end = index + 37
-            guard end < data.count, data[end] == quote, let id = UUID(uuidString: String(decoding: data[(index + 1)..<end], as: UTF8.self)) else { continue }
+            guard end < data.count, data[end] == quote, let id = UUID(strictly: String(decoding: data[(index + 1)..<end], as: UTF8.self)) else { continue }
             ids.insert(id)
         }
         return ids

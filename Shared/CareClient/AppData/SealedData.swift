@@ -115,7 +115,7 @@ public struct SealedData: Sendable {
     /// The next state of it, for this device's key and all that it trusts, and for `others`.
     public func update(_ opened: Opened, to content: Data, sharedWith others: [SealingPublicKey] = []) async throws -> Opened {
         let person = try person()
-        guard let object = UUID(uuidString: opened.envelope.objectId) else { throw CareError.sealed(.unreadable) }
+        guard let object = UUID(strictly: opened.envelope.objectId) else { throw CareError.sealed(.unreadable) }
         return try await core.changing(AppData.collections) {
             let keys = try await recipients() + others
             return try await put(SealedEnvelope(content, of: person, object: object, revision: opened.revision + 1, for: keys.unique), opened, content, person)

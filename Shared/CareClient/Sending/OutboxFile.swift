@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// What is to be sent, on disk before anybody is told that it will be. It cannot be loaded again, so it has a file of its own, and each write is there
@@ -151,7 +152,7 @@ final class OutboxFile {
     /// Ours, or of a process that is no more.
     private func isOurs(_ holder: String) throws -> Bool {
         if holder == name { return true }
-        guard case .directory = storage, UUID(uuidString: holder) != nil else { return true }
+        guard case .directory = storage, UUID(strictly: holder) != nil else { return true }
         guard let left = try ProcessLock.take(storage, Self.lock(holder)) else { return false }
         try? FileManager.default.removeItem(atPath: storage.path(Self.lock(holder)))
         withExtendedLifetime(left) {}

@@ -444,7 +444,7 @@ public enum EventCatalog {
     private static let message = MessageID(uuid("019cb2df-10ab-7c01-9d02-a1b2c3d4e5f6"))
 
     private static func uuid(_ text: String) -> UUID {
-        guard let uuid = UUID(uuidString: text) else { preconditionFailure("an example's id is no UUID: \(text)") }
+        guard let uuid = UUID(strictly: text) else { preconditionFailure("an example's id is no UUID: \(text)") }
         return uuid
     }
 

@@ -9,7 +9,7 @@ public struct ID<Entity>: Hashable, Sendable {
 
     /// The id that `text` spells, or nil when it is no UUID.
     public init?(_ text: some StringProtocol) {
-        guard let uuid = UUID(uuidString: String(text)) else { return nil }
+        guard let uuid = UUID(strictly: text) else { return nil }
         self.uuid = uuid
     }
 }

@@ -70,7 +70,7 @@ extension JSONReading {
     }
 
     private func uuid(at index: Int) throws -> UUID {
-        guard let uuid = UUID(uuidString: try string(at: index, as: UUID.self)) else { throw unfit(at: index, "expected a UUID") }
+        guard let uuid = UUID(strictly: try string(at: index, as: UUID.self)) else { throw unfit(at: index, "expected a UUID") }
         return uuid
     }
 

@@ -31,7 +31,7 @@ package struct ReceivedEvent: Sendable {
             throw MalformedEvent(part: CloudEventHeader.specVersion)
         }
         guard let id = EventID(try headers.required(CloudEventHeader.id)) else { throw MalformedEvent(part: CloudEventHeader.id) }
-        guard let subject = UUID(uuidString: try headers.required(CloudEventHeader.subject)) else {
+        guard let subject = UUID(strictly: try headers.required(CloudEventHeader.subject)) else {
             throw MalformedEvent(part: CloudEventHeader.subject)
         }
         timeText = try headers.required(CloudEventHeader.time)
