@@ -5,9 +5,10 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from websockets.sync.client import connect
@@ -44,7 +45,8 @@ def chromium(program: str):
                  "--no-first-run", "--no-proxy-server"]
         if os.geteuid() == 0:
             words.append("--no-sandbox")   # Chromium's sandbox does not run as root
-        process = subprocess.Popen([*words, "about:blank"], stdout=log, stderr=log)
+        # Debian's headless shell is a script that stays beside the program: a group of their own ends with both.
+        process = subprocess.Popen([*words, "about:blank"], stdout=log, stderr=log, start_new_session=True)
         try:
             def address():
                 with open(log.name) as written:
@@ -55,7 +57,8 @@ def chromium(program: str):
             with connect(until("Chromium listens", address)[1], max_size=None) as devtools:
                 yield Browser(devtools)
         finally:
-            process.terminate()
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
             process.wait(timeout=30)
 
 
