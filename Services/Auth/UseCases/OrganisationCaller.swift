@@ -18,8 +18,16 @@ struct OrganisationCaller: Equatable, Sendable {
     }
 }
 
+extension PostgresRunner {
+    /// The organisation, and as what the caller acts there.
+    func organisation(_ id: OrganisationID, for caller: OrganisationCaller) async throws -> (OrganisationRecord, OrganisationRule.Actor) {
+        guard let organisation = try await organisation(id) else { throw OrganisationRule.Refusal.noSuchOrganisation }
+        return (organisation, try await caller.actor(in: id, self))
+    }
+}
+
 extension Transaction {
-    /// The organisation, locked, and as what the caller acts there.
+    /// The same, and the organisation is locked.
     func locked(_ id: OrganisationID, for caller: OrganisationCaller) async throws -> (OrganisationRecord, OrganisationRule.Actor) {
         guard let organisation = try await lockedOrganisation(id) else { throw OrganisationRule.Refusal.noSuchOrganisation }
         return (organisation, try await caller.actor(in: id, self))

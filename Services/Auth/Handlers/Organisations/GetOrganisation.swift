@@ -8,10 +8,7 @@ struct GetOrganisation: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let id = try request.id("id", of: Organisation.self)
         let caller = try await dependencies.organisationCaller(request)
-        let (organisation, actor) = try await dependencies.pool.withConnection { connection in
-            guard let found = try await connection.organisation(id) else { throw OrganisationRule.Refusal.noSuchOrganisation }
-            return (found, try await caller.actor(in: id, connection))
-        }
+        let (organisation, actor) = try await dependencies.pool.withConnection { try await $0.organisation(id, for: caller) }
         return try .json(OrganisationView(organisation, roles: actor.roles, issuer: dependencies.settings.issuer), version: organisation.revision)
     }
 }

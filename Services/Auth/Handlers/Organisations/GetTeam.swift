@@ -9,8 +9,7 @@ struct GetTeam: Sendable {
         let (id, team) = (try request.id("id", of: Organisation.self), try request.id("teamId", of: Team.self))
         let caller = try await dependencies.organisationCaller(request)
         let found = try await dependencies.pool.withConnection { connection in
-            guard try await connection.organisation(id) != nil else { throw OrganisationRule.Refusal.noSuchOrganisation }
-            _ = try await caller.actor(in: id, connection)
+            _ = try await connection.organisation(id, for: caller)
             guard let found = try await connection.team(team, of: id) else { throw OrganisationRule.Refusal.noSuchTeam }
             return found
         }

@@ -11,8 +11,7 @@ struct ListInvitations: Sendable {
         let page = try request.page()
         let (after, now) = (try TimeCursor<OrganisationInvitation>(page), dependencies.now())
         let rows = try await dependencies.pool.withConnection { connection in
-            guard try await connection.organisation(id) != nil else { throw OrganisationRule.Refusal.noSuchOrganisation }
-            try OrganisationRule.manage(try await caller.actor(in: id, connection))
+            try OrganisationRule.manage(try await connection.organisation(id, for: caller).1)
             return try await connection.invitations(to: id, after: after, limit: page.limit + 1, now: now)
         }
         let found = page.page(rows) { TimeCursor($0.createdAt, $0.id).fields }

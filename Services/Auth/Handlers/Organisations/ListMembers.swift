@@ -11,8 +11,7 @@ struct ListMembers: Sendable {
         let page = try request.page()
         let after = try NameCursor<User>(page)
         let rows = try await dependencies.pool.withConnection { connection in
-            guard try await connection.organisation(id) != nil else { throw OrganisationRule.Refusal.noSuchOrganisation }
-            _ = try await caller.actor(in: id, connection)
+            _ = try await connection.organisation(id, for: caller)
             return try await connection.members(of: id, after: after, limit: page.limit + 1)
         }
         let found = page.page(rows) { NameCursor<User>($0.username, $0.member.userID).fields }

@@ -11,8 +11,7 @@ struct ListTeams: Sendable {
         let page = try request.page()
         let after = try NameCursor<Team>(page)
         let rows = try await dependencies.pool.withConnection { connection in
-            guard try await connection.organisation(id) != nil else { throw OrganisationRule.Refusal.noSuchOrganisation }
-            _ = try await caller.actor(in: id, connection)
+            _ = try await connection.organisation(id, for: caller)
             return try await connection.teams(of: id, after: after, limit: page.limit + 1)
         }
         let found = page.page(rows) { NameCursor<Team>($0.details.foldedName, $0.id).fields }
