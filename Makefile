@@ -36,7 +36,7 @@ demo: ## the story: log in as another app, book, write, keep records, be reminde
 bench: ## the figures, each with its reference measured in the same run (release build; also in .careline/bench.jsonl)
 	@$(RUN) deploy/dev/story bench $(ARGS)
 
-chaos: ## the long run of faults: kill -9 of everything under load, then an independent check of what was promised
+chaos: ## the long run of faults: kill -9 of everything under load, then an independent check of what was promised (ARGS=cluster: of a cluster, as root)
 	@$(RUN) deploy/dev/story chaos $(ARGS)
 
 attack: ## the long run of attacks: hostile clients against services under their containers' memory limits, while a gentle one goes on (as root)

@@ -19,9 +19,11 @@ struct AuthSettings: Sendable {
     var browserSessionLifetime: TimeInterval = 12 * 3600
     var keys = KeyRotation.Schedule()
     var passwordCost = PasswordCost()
-    var hashingThreads = ProcessInfo.processInfo.activeProcessorCount
+    /// One processor is left to everything else: under a storm of wrong passwords whoever is logged in refreshes their session as before.
+    var hashingThreads = Self.usualHashingThreads
     /// Passwords that may wait for a thread: at 25 ms each, those of one thread wait 0.8 s at most.
-    var hashingQueue = 32 * ProcessInfo.processInfo.activeProcessorCount
+    var hashingQueue = 32 * Self.usualHashingThreads
+    private static let usualHashingThreads = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
     var accountLockOut = LockOut.Policy.account
     var addressLockOut = LockOut.Policy.address
     /// Of one address: an IPv4 address, or the /64 of an IPv6 address.

@@ -302,6 +302,7 @@ private func adminPages(_ dependencies: Dependencies) -> [Route] {
         .get("/admin/people/:id", .anyone, query: page, operation: "showPerson", ShowPerson(dependencies: dependencies).handle),
         .post("/admin/people/:id", .anyone, bodyLimit: form, operation: "changePersonOnPage", ChangePersonOnPage(dependencies: dependencies).handle),
         .get("/admin/apps", .anyone, query: list, operation: "showApps", ShowApps(dependencies: dependencies).handle),
+        .post("/admin/apps", .anyone, bodyLimit: form, operation: "registerAppOnPage", RegisterAppOnPage(dependencies: dependencies).handle),
         .get("/admin/apps/:clientId", .anyone, query: page, operation: "showApp", ShowApp(dependencies: dependencies).handle),
         .post("/admin/apps/:clientId", .anyone, bodyLimit: form, operation: "changeAppOnPage", ChangeAppOnPage(dependencies: dependencies).handle),
         .get("/admin/log", .anyone, query: log, operation: "showLog", ShowLog(dependencies: dependencies).handle)

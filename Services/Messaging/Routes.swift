@@ -4,17 +4,20 @@ import HTTP
 
 /// Messaging's table of contents. Who takes part in what is checked in the handlers.
 func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] {
-    let read = Access.roles(.patient, .provider).scope("messages:read")
-    let write = Access.roles(.patient, .provider).scope("messages:write")
-    let page: Set<String> = ["limit", "after"]
-    let uploads = RateLimiter(burst: 30, every: .seconds(2))
-    let tickets = RateLimiter(burst: 30, every: .seconds(2))
     let messages = RateLimiter(
         burst: dependencies.settings.messagesPerMinute, every: Duration.seconds(60) / dependencies.settings.messagesPerMinute)
-    let streams = StreamServer(dependencies: dependencies, verifier: verifier)
-    let callers = StreamCallers(dependencies: dependencies, verifier: verifier, access: read)
-    let small = 64 << 10
-    return [
+    return conversationRoutes(dependencies, messages) + messageRoutes(dependencies, messages) + blockRoutes(dependencies) + attachmentRoutes(dependencies)
+        + streamRoutes(dependencies, verifier) + notificationRoutes(dependencies)
+}
+
+private let read = Access.roles(.patient, .provider).scope("messages:read")
+private let write = Access.roles(.patient, .provider).scope("messages:write")
+private let page: Set<String> = ["limit", "after"]
+private let small = 64 << 10
+
+/// `messages`: how many of one person are taken, whichever way they come.
+private func conversationRoutes(_ dependencies: Dependencies, _ messages: RateLimiter) -> [Route] {
+    [
         .post(
             "/conversations", write, bodyLimit: MessageBody.mostBytes, operation: "createConversation",
             CreateConversation(dependencies: dependencies).handle
@@ -38,6 +41,17 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
         .delete(
             "/conversations/:id/invitations/:userId", write, bodyLimit: 0, operation: "declineInvitation",
             DeclineInvitation(dependencies: dependencies).handle),
+        .put(
+            "/conversations/:id/typing", write, bodyLimit: 1024, operation: "setTyping",
+            SetTyping(dependencies: dependencies).handle),
+        .put(
+            "/conversations/:id/seen", write, bodyLimit: 1024, operation: "setSeen",
+            SetSeen(dependencies: dependencies).handle)
+    ]
+}
+
+private func messageRoutes(_ dependencies: Dependencies, _ messages: RateLimiter) -> [Route] {
+    [
         .get(
             "/conversations/:id/items", read, query: page, operation: "listItems",
             ListItems(dependencies: dependencies).handle),
@@ -46,12 +60,14 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
             SendMessage(dependencies: dependencies).handle
         )
         .limited(by: messages) { $0.caller?.userID?.description },
-        .put(
-            "/conversations/:id/typing", write, bodyLimit: 1024, operation: "setTyping",
-            SetTyping(dependencies: dependencies).handle),
-        .put(
-            "/conversations/:id/seen", write, bodyLimit: 1024, operation: "setSeen",
-            SetSeen(dependencies: dependencies).handle),
+        .delete(
+            "/messages/:id", write, bodyLimit: 0, operation: "deleteMessage",
+            DeleteMessage(dependencies: dependencies).handle)
+    ]
+}
+
+private func blockRoutes(_ dependencies: Dependencies) -> [Route] {
+    [
         .get(
             "/blocks", read, query: page, operation: "listBlocks",
             ListBlocks(dependencies: dependencies).handle),
@@ -60,10 +76,13 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
             AddBlock(dependencies: dependencies).handle),
         .delete(
             "/blocks/:userId", write, bodyLimit: 0, operation: "removeBlock",
-            RemoveBlock(dependencies: dependencies).handle),
-        .delete(
-            "/messages/:id", write, bodyLimit: 0, operation: "deleteMessage",
-            DeleteMessage(dependencies: dependencies).handle),
+            RemoveBlock(dependencies: dependencies).handle)
+    ]
+}
+
+private func attachmentRoutes(_ dependencies: Dependencies) -> [Route] {
+    let uploads = RateLimiter(burst: 30, every: .seconds(2))
+    return [
         .post(
             "/attachments", write, bodyLimit: dependencies.settings.attachmentLimit + small, operation: "uploadAttachment",
             UploadAttachment(dependencies: dependencies).handle
@@ -75,7 +94,16 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
         .get(
             "/attachments/:id/content", .anyone, query: ["expires", "signature"], operation: "downloadAttachment",
             DownloadAttachment(dependencies: dependencies).handle
-        ).computing(),
+        ).computing()
+    ]
+}
+
+/// The feed, and its live tail.
+private func streamRoutes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] {
+    let tickets = RateLimiter(burst: 30, every: .seconds(2))
+    let streams = StreamServer(dependencies: dependencies, verifier: verifier)
+    let callers = StreamCallers(dependencies: dependencies, verifier: verifier, access: read)
+    return [
         .post(
             "/stream/tickets", read, bodyLimit: 1024, operation: "createStreamTicket",
             IssueTicket(dependencies: dependencies).handle
@@ -89,7 +117,12 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
             ListFeed(
                 dependencies: dependencies,
                 events: OpenEventStream(dependencies: dependencies, callers: callers, streams: streams)
-            ).handle),
+            ).handle)
+    ]
+}
+
+private func notificationRoutes(_ dependencies: Dependencies) -> [Route] {
+    [
         .get(
             "/notifications", read, query: page.union(["unread"]), operation: "listNotifications",
             ListNotifications(dependencies: dependencies).handle),

@@ -47,45 +47,21 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             "\(path)/:type", write.orClinical(.create), query: shown, bodyLimit: ResourceDraft.limit, operation: "createResource\(name)",
             CreateResource(dependencies: dependencies, release: release).handle
         ).computing(above: ResourceDraft.small),
-        .get(
-            "\(path)/:type", read.orClinical(.search), query: ["*"], operation: "searchResources\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .query).handle
-        ).computing(),
-        .post(
-            "\(path)/:type/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .form).handle
-        ).computing().reading(),
         .post(
             "\(path)/:type/$validate", validate, query: shown, bodyLimit: ResourceDraft.limit, operation: "validateType\(name)",
             ValidateResource(dependencies: dependencies, release: release, isOfInstance: false).handle
-        ).computing().reading(),
+        ).heavy(above: ResourceDraft.small).reading(),
         .post(
             "\(path)/:type/:id/$validate", validate, query: shown, bodyLimit: ResourceDraft.limit, operation: "validateInstance\(name)",
             ValidateResource(dependencies: dependencies, release: release, isOfInstance: true).handle
-        ).computing().reading(),
-        .get(
-            path, read.orClinical(.search), query: ["*"], operation: "searchAll\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .all).handle
-        ).computing(),
-        .post(
-            "\(path)/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchAllByForm\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .all).handle
-        ).computing().reading(),
-        .get(
-            "\(path)/:type/:id/:inner", read.orClinical(.search), query: ["*"], operation: "searchCompartment\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .compartment).handle
-        ).computing(),
-        .post(
-            "\(path)/:type/:id/:inner/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchCompartmentByForm\(name)",
-            SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .compartment).handle
-        ).computing().reading(),
+        ).heavy(above: ResourceDraft.small).reading(),
         .get(
             "\(path)/:type/:id", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readResource\(name)",
             ReadResource(dependencies: dependencies, release: release).handle),
         .patch(
             "\(path)/:type/:id", readingWrite.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "patchResource\(name)",
             PatchResource(dependencies: dependencies, release: release).handle
-        ).computing(),
+        ).heavy(),
         .put(
             "\(path)/:type/:id", write.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "updateResource\(name)",
             UpdateResource(dependencies: dependencies, release: release).handle
@@ -102,8 +78,40 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             "\(path)/:type/:id/_history/:version", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readVersion\(name)",
             ReadVersion(dependencies: dependencies, release: release).handle)
     ]
-    let all = routes + conditionalRoutes(dependencies, release) + wholeRoutes(dependencies, release)
+    let all = routes + searchRoutes(dependencies, release) + conditionalRoutes(dependencies, release) + wholeRoutes(dependencies, release)
     return all.map { $0.rendering(problems: OperationOutcomeView.response) }
+}
+
+/// http://hl7.org/fhir/R4/search.html: of a type, of all of them, and of a compartment; each by its address or by a form.
+private func searchRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -> [Route] {
+    let path = release.path
+    let name = release == .r4 ? "R4" : "STU3"
+    return [
+        .get(
+            "\(path)/:type", read.orClinical(.search), query: ["*"], operation: "searchResources\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .query).handle
+        ).computing(),
+        .post(
+            "\(path)/:type/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchResourcesByForm\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .form).handle
+        ).computing().reading(),
+        .get(
+            path, read.orClinical(.search), query: ["*"], operation: "searchAll\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .all).handle
+        ).computing(),
+        .post(
+            "\(path)/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchAllByForm\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .all).handle
+        ).computing().reading(),
+        .get(
+            "\(path)/:type/:id/:inner", read.orClinical(.search), query: ["*"], operation: "searchCompartment\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .query, over: .compartment).handle
+        ).computing(),
+        .post(
+            "\(path)/:type/:id/:inner/_search", read.orClinical(.search), query: ["*"], bodyLimit: 64 << 10, operation: "searchCompartmentByForm\(name)",
+            SearchResources(dependencies: dependencies, release: release, parametersIn: .form, over: .compartment).handle
+        ).computing().reading()
+    ]
 }
 
 /// What somebody subscribed to: http://hl7.org/fhir/uv/subscriptions-backport/STU1.1, which is of R4.
@@ -135,7 +143,7 @@ private func conditionalRoutes(_ dependencies: Dependencies, _ release: FHIRRele
         .patch(
             path, readingWrite.orClinical(.update), query: ["*"], bodyLimit: ResourceDraft.limit, operation: "patchFoundResource\(name)",
             PatchResource(dependencies: dependencies, release: release, isByCondition: true).handle
-        ).computing(),
+        ).heavy(),
         .delete(
             path, readingWrite.orClinical(.delete), query: ["*"], bodyLimit: 0, operation: "deleteFoundResource\(name)",
             DeleteResource(dependencies: dependencies, release: release, isByCondition: true).handle

@@ -28,7 +28,9 @@ let migrations = [
     Migration("v010_verified_providers", PackageResources.v010_verified_providers_sql),
     Migration("v012_booked_by", PackageResources.v012_booked_by_sql),
     Migration("v013_organisations", PackageResources.v013_organisations_sql),
-    Migration("v014_booking_organisation", PackageResources.v014_booking_organisation_sql)
+    Migration("v014_booking_organisation", PackageResources.v014_booking_organisation_sql),
+    Migration("v015_no_title", PackageResources.v015_no_title_sql),
+    Migration("v016_rescheduled_by", PackageResources.v016_rescheduled_by_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies), OrganisationsConsumer.consumer()] }

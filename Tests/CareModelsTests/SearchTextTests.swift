@@ -3,6 +3,14 @@ import Testing
 @testable import CareModels
 
 struct SearchTextTests {
+    /// Marks that are too many for one letter are left out, before they are put in order.
+    @Test func longRowsOfMarksAreCut() {
+        let row = String(repeating: "\u{5BF}", count: 100_000) + String(repeating: "\u{301}", count: 100_000)
+        #expect(SearchText.fold("José\(row)x") == "josex")
+        #expect(CombiningMarks.bounded("a" + row).unicodeScalars.count == 1 + CombiningMarks.most)
+        #expect(CombiningMarks.areTooMany(in: "a" + row) && !CombiningMarks.areTooMany(in: String(repeating: "e\u{301}\u{316}", count: 1_000)))
+    }
+
     @Test(arguments: [
         ["jose", "José", "JOSE", "Jose\u{301}", "  josé ", "ＪＯＳＥ"],
         ["emile zola", "Émile  Zola", "émile zola", "E\u{301}mile\u{A0}Zola"],

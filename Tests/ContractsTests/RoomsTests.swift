@@ -81,6 +81,20 @@ import Testing
         Arrow(room: room, why: "views alone are encoded", forbidden: json, breaks: ["struct ProviderCard: Encodable, Sendable {", "var json = JSONWriter()"])
     }
 
+    /// The clock comes in, since CARE_CLOCK_OFFSET moves it. The times of tokens are the machine's, in Auth's handlers and keys; `Commands` have it, too: whoever types
+    /// one looks at the machine's clock.
+    private static let clock = [
+        "UseCases", "Store", "Views", "Consumers", "Jobs", "Stream", "Contents", "Delivery", "Mail", "Measurements", "Outside", "Pages"
+    ].map { room in
+        Arrow(
+            room: room, why: "the clock comes in", forbidden: #"\bDate\(\)|\bDate\.now\b|: Date = \.now\b|\btimeIntervalSinceNow\b"#,
+            breaks: ["let first = LocalDate(localSeconds: Date().epochSeconds)", "let now = Date.now", "let now: Date = .now", "if end.timeIntervalSinceNow < 0 {"])
+    }
+
+    private static let chance = [
+        Arrow(room: "UseCases", why: "ids come in", forbidden: #"\bUUID\(\)|\.v7\(\)"#, breaks: ["let id = UUID()", "id: .v7(), at: now"])
+    ]
+
     private static let entrances = ["Handlers", "Consumers", "Jobs", "Commands", "Stream", "Contents", "Delivery", "Measurements"].flatMap { room in
         [
             Arrow(room: room, why: "the store has the SQL", forbidden: sql, breaks: [#"let sql: SQL = """#, "DELETE FROM people"]),
@@ -121,7 +135,7 @@ import Testing
         Arrow(room: "Stream", why: "what it sends is a view", forbidden: #"\b(struct|class|enum|extension)\b.*\bEncodable\b"#, breaks: ["struct Hello: Encodable {"])
     ]
 
-    static let arrows = layers + streams + views + entrances + stream + kept + pages + events + network
+    static let arrows = layers + clock + chance + streams + views + entrances + stream + kept + pages + events + network
 
     @Test(arguments: arrows) func noArrowIsBroken(_ arrow: Arrow) throws {
         let forbidden = try Regex(arrow.forbidden).wordBoundaryKind(.simple)
@@ -130,6 +144,15 @@ import Testing
             for file in try Self.sources(of: service) where file.room == arrow.room {
                 for (number, line) in file.lines where line.contains(forbidden) { Issue.record("\(file.path):\(number): \(line)") }
             }
+        }
+    }
+
+    /// A service is no product that somebody imports.
+    @Test(arguments: services + ["FrontDoor", "Careline"]) func nothingIsPublic(_ service: String) throws {
+        let declared = try Regex(#"^\s*(@\w+ )*public "#)
+        #expect("    public func write(to json: inout JSONWriter) {".contains(declared))
+        for file in try Self.sources(of: service) {
+            for (number, line) in file.lines where line.contains(declared) { Issue.record("\(file.path):\(number): \(line)") }
         }
     }
 

@@ -52,7 +52,7 @@ import Testing
             _ = try await world.putDay(one.id, "2026-07-01", open24, by: scheduler)
             for _ in 1...2 {
                 let before = try await changes("").nextSince
-                _ = try await restored.run(world.pool)
+                _ = try await restored.run(world.pool, .now)
                 // Where a client may be that has read what the copy has not, and where one is that has read all of the copy.
                 for since in [1, before, before + 1, before + 1000] {
                     #expect(try await world.get("/ers/changes?since=\(since)").problem.slug == "start-again")
@@ -71,7 +71,7 @@ import Testing
 
     @Test func anEmptyDirectoryMayBeRestoredToo() async throws {
         try await World.run { world in
-            _ = try await restored.run(world.pool)
+            _ = try await restored.run(world.pool, .now)
             let page: ChangesBody = try await world.get("/ers/changes").decode()
             #expect(page.items.isEmpty)
             #expect(try await world.get("/ers/changes?since=\(page.nextSince)").status == 200)

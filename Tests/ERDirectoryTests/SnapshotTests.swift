@@ -7,18 +7,24 @@ import Testing
 
 @Suite struct SnapshotTests {
     @Test func emergencyRoomsAndTheirHoursAreToldWithoutRemovedOnes() async throws {
-        let tomorrow = LocalDate(localSeconds: Date().epochSeconds).advanced(by: 1)
-        try await World.run(now: RFC3339.format(Date())) { world in
+        try await World.run { world in
+            let today = LocalDate(localSeconds: world.clock.now.epochSeconds)
+            let (tomorrow, last) = (today.advanced(by: 1), today.advanced(by: 4))
             let scheduler = try World.caller(.scheduler)
             let (open, gone) = (try await world.enter("Open", by: scheduler), try await world.enter("Gone", by: scheduler))
             #expect(try await world.putDay(open.id, tomorrow.description, #"{"preset": "open12"}"#, by: scheduler).status == 200)
+            #expect(try await world.putDay(open.id, last.description, #"{"preset": "open12"}"#, by: scheduler).status == 200)
             #expect(try await world.send(.DELETE, "/ers/\(gone.id)", scheduler, headers: ["If-Match": "\"1\""]).status == 204)
 
             let told: [UUID: ERSnapshot] = try await world.pool.told(.ers, of: snapshots)
             #expect(Array(told.keys) == [open.id.uuid])
             #expect(told[open.id.uuid]?.name == "Open" && told[open.id.uuid]?.timeZone == "America/Winnipeg")
-            let hours: [UUID: ERScheduleSnapshot] = try await world.pool.told(.erSchedules, of: snapshots)
-            #expect(hours[open.id.uuid]?.days.map(\.date) == [tomorrow.description] && hours.count == 1)
+            let hours: [UUID: ERScheduleSnapshot] = try await world.pool.told(.erSchedules, of: snapshots, now: world.clock.now)
+            #expect(hours[open.id.uuid]?.days.map(\.date) == [tomorrow.description, last.description] && hours.count == 1)
+            // By the service's clock, not the machine's: what is over for it is told no more.
+            let later: [UUID: ERScheduleSnapshot] = try await world.pool.told(
+                .erSchedules, of: snapshots, now: Date(epochSeconds: tomorrow.advanced(by: 3).localSeconds))
+            #expect(later[open.id.uuid]?.days.map(\.date) == [last.description])
         }
     }
 }

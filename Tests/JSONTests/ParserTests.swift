@@ -25,6 +25,31 @@ import Testing
         #expect((try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) != nil)
     }
 
+    private static func row(_ mark: String, _ count: Int) -> String { String(repeating: mark, count: count) }
+
+    /// However they are written: in UTF-8, as escapes, in a name.
+    static let rows = [
+        "\"a\(row("\u{301}\u{316}", 33))\"", #""a\#(row(#"\u0301\u0316"#, 33))""#, #""a\#(row(#"\u0301"#, 32))\#(row("\u{316}", 33))""#,
+        #"{"a\#(row("\u{301}", 65))":1}"#,
+        "[\"\(row("\u{1D165}", 65))\"]", #""\#(row(#"\ud834\udd65"#, 65))""#, "\"\(row("\u{F73}", 65))\""
+    ]
+
+    /// A text is put in order, before it is compared or looked up, in time that grows with the row squared: what a stranger sends has none that is long.
+    @Test(arguments: rows) func aRowOfMarksIsBounded(_ text: String) {
+        #expect(Self.fault(text, .body)?.kind == .tooManyMarks(64))
+        #expect(Self.fault(text, .sentResource)?.kind == .tooManyMarks(64))
+        // What was stored before is read.
+        #expect(Self.fault(text, .own) == nil && Self.fault(text, .resource) == nil)
+    }
+
+    static let shortRows = [
+        "\"\(row("a" + row("\u{301}", 64), 20))\"", "\"\(row("\u{301}", 64))a\(row("\u{301}", 64))\"", #"["\#(row("\u{301}", 64))","\#(row("\u{301}", 64))"]"#,
+        #""\#(row("\u{301}", 64))\n\#(row("\u{301}", 64))""#, #""\#(row(#"\u0301"#, 64))\u0041\#(row(#"\u0301"#, 64))""#, "\"\(row("漢字かな한국어ครู", 500))\"",
+        "\"\(row("é\u{302}", 500))\""
+    ]
+
+    @Test(arguments: shortRows) func manyShortRowsAreTaken(_ text: String) { #expect(Self.fault(text, .body) == nil) }
+
     @Test(arguments: [
         ("", JSONFault.Kind.empty), ("  ", .empty), ("{", .unterminated), ("[1", .unterminated), ("\"abc", .unterminated), (#"{"a":1"#, .unterminated),
         ("01", .badNumber), ("1.", .badNumber), (".5", .badLiteral), ("-", .badNumber), ("1e", .badNumber), ("+1", .badLiteral), ("1.e5", .badNumber),

@@ -32,7 +32,7 @@ import Testing
             let provider = try await world.member(.provider)
             _ = try await world.converse(patient, provider, text: nil)
             let before = try await world.feed(provider)
-            _ = try await restored.run(world.pool)
+            _ = try await restored.run(world.pool, .now)
             let resumed: FeedBody = try await world.get("/feed?after=\(before.sequence)&epoch=\(before.epoch)", provider).decode()
             #expect(!resumed.recovered && resumed.epoch != before.epoch)
             #expect(try await world.feed(provider, after: before.sequence).epoch == resumed.epoch)

@@ -52,9 +52,6 @@ import Testing
                 timeZone: nil, registeredAt: Date())
             _ = try await producer.send(KafkaRecord(event))
         }
-        func send(_ method: HTTPMethod, _ port: Int, _ path: String, _ id: UserID, _ role: Role, _ body: String = "") async throws -> Answer {
-            try await ServiceClient(port: port).send(method, path, token: World.token(id, role), body)
-        }
         let wish = #"{"participantIds":["\#(provider)"],"initialMessage":{"clientId":"hello","content":{"text":"Hello"}}}"#
         var begun = try await send(.POST, two, "/conversations", patient, .patient, wish)
         while begun.status != 201 {
@@ -108,14 +105,22 @@ import Testing
         } while page.items.count < 3 || page.items.contains { $0.kind == "alert" && $0.answeredAt == nil }
         #expect(page.items.map(\.kind).sorted() == ["alert", "appointment.booked", "reminder"])
 
-        // A revoked session ends its stream, in whichever replica it is.
+        try await revocationEndsAStream(of: patient, in: two, by: producer)
+        await socket.cut()
+        await producer.close(timeout: .seconds(5))
+    }
+
+    private static func send(_ method: HTTPMethod, _ port: Int, _ path: String, _ id: UserID, _ role: Role, _ body: String = "") async throws -> Answer {
+        try await ServiceClient(port: port).send(method, path, token: World.token(id, role), body)
+    }
+
+    /// Of the session that is revoked, in whichever replica it is.
+    private static func revocationEndsAStream(of patient: UserID, in port: Int, by producer: KafkaProducer) async throws {
         let session = SessionID(.v7())
         let bound = try World.token(patient, .patient, session: session)
-        let other = try await RawWebSocket.connect(port: two, path: "/stream", headers: ["Authorization": "Bearer \(bound)"])
+        let other = try await RawWebSocket.connect(port: port, path: "/stream", headers: ["Authorization": "Bearer \(bound)"])
         _ = try await FrameBody.read("hello", other)
         _ = try await producer.send(KafkaRecord(SessionRevoked(sessionId: session, userId: patient, version: 1, reason: .logout, revokedAt: Date())))
         #expect(try await other.closeCode() == 4401)
-        await socket.cut()
-        await producer.close(timeout: .seconds(5))
     }
 }

@@ -23,7 +23,8 @@ import Testing
             let event = try #require(try await world.events(of: appointment.id.uuid).first)
             #expect(event.data.contains("\"bookedBy\":\"\(guardian)\"") && event.data.contains("\"patientId\":\"\(patient.id)\""))
             // It stays so, whoever moves it; who books for themselves is not named.
-            #expect(try await world.move(appointment.id, patient, to: Self.next).appointment.bookedBy == guardian)
+            let moved = try await world.move(appointment.id, patient, to: Self.next).appointment
+            #expect(moved.bookedBy == guardian && moved.rescheduledBy == patient.id)
             let own = try await world.book(provider, patient, at: Self.slot)
             #expect(try own.appointment.bookedBy == nil)
         }
@@ -170,8 +171,8 @@ import Testing
             let provider = try await world.openProvider()
             let patient = try await world.person(.patient)
             let id = try await world.book(provider, patient, at: Self.slot).appointment.id
-            let copy = "id, version, status, provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, title, created_at, updated_at"
-            let values = "gen_random_uuid(), 1, 'booked', provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, '', created_at, updated_at"
+            let copy = "id, version, status, provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, created_at, updated_at"
+            let values = "gen_random_uuid(), 1, 'booked', provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, created_at, updated_at"
             await #expect(throws: Booking.Refusal.taken(.provider, nil)) {
                 try await Booking.Refusal.naming {
                     try await world.pool.withConnection {
@@ -480,8 +481,8 @@ import Testing
             try await world.pool.withConnection { connection in
                 try await connection.execute(
                     """
-                    INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, title, created_at, updated_at)
-                    SELECT gen_random_uuid(), 1, 'completed', \(provider.id), \(patient.id), t, t + interval '1 hour', t, t + interval '1 hour', '', t, t
+                    INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, created_at, updated_at)
+                    SELECT gen_random_uuid(), 1, 'completed', \(provider.id), \(patient.id), t, t + interval '1 hour', t, t + interval '1 hour', t, t
                     FROM generate_series(1, 250) n, LATERAL (SELECT '2026-01-01'::timestamptz + n * interval '2 hours' AS t) AS start
                     """)
                 try await connection.execute("ANALYZE appointments")

@@ -79,7 +79,8 @@ import Testing
 
             let moved = try await world.move(appointment.id, clerk, to: Self.next, version: 1)
             #expect(moved.status == 200)
-            #expect(try moved.appointment.title.isEmpty)
+            #expect(try moved.appointment.title.isEmpty && moved.appointment.rescheduledBy == clerk.id && own.rescheduledBy == nil)
+            #expect(try await world.get("/appointments/\(appointment.id)", patient).appointment.rescheduledBy == clerk.id)
             for change in [#"{"title": "Other"}"#, #"{"status": "completed"}"#] {
                 #expect(try await world.send(.PATCH, "/appointments/\(appointment.id)", clerk, change).status == 403)
             }

@@ -139,6 +139,35 @@ import Testing
         }
     }
 
+    /// What is said anew before the sweep comes is what stays.
+    @Test func whatLiesInPlainIsNotPutOverWhatIsNewer() async throws {
+        try await World.run { world in
+            let cast = try await cast(world)
+            try await sayWhetherSealed(world, false)
+            let told = try await story(world, cast)
+            try await sayWhetherSealed(world, true)
+            let newer = try await world.send(.PATCH, "/appointments/\(told.open)", cast.patient, #"{"title": "Newer"}"#)
+            #expect(newer.status == 200)
+            try await seal(world)
+            let open = try await world.send(.GET, "/appointments/\(told.open)", cast.patient).appointment
+            #expect(open.title == "Newer" && open.description == "Étourdissements")
+        }
+    }
+
+    /// As the next release makes it, beside this one.
+    @Test(.timeLimit(.minutes(5))) func itDoesWithoutThePlainColumns() async throws {
+        try await World.run { world in
+            let cast = try await cast(world)
+            try await world.pool.withConnection { _ = try await $0.execute("ALTER TABLE appointments DROP COLUMN title, DROP COLUMN description, DROP COLUMN cancel_reason") }
+            let told = try await story(world, cast)
+            try await expectTexts(world, cast, told)
+            try await seal(world)
+            let erase = ErasePerson(keys: world.dependencies.keys, now: world.dependencies.now)
+            try await world.pool.transaction { tx in _ = try await erase(cast.patient.id, version: 2, at: world.dependencies.now(), tx) }
+            #expect(try await world.count("SELECT count(*) FROM appointments WHERE sealed_texts IS NOT NULL OR sealed_reason IS NOT NULL") == 0)
+        }
+    }
+
     @Test func theyGoWithTheirPerson() async throws {
         try await World.run { world in
             let cast = try await cast(world)

@@ -103,6 +103,7 @@ struct AppointmentBody: Decodable, Sendable {
     var endTime: Date
     var timeZone: String
     var bookedBy: UserID?
+    var rescheduledBy: UserID?
     var cancellation: Cancellation?
 }
 

@@ -8,7 +8,7 @@ struct DeleteUser: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let id = try request.id("id", of: User.self)
         try await dependencies.requireAccount(id, scope: "account:write", request)
-        try await dependencies.requireOwnAppOrFreshSignIn(request)
+        try await dependencies.requireFreshSignIn(request)
         let origin = dependencies.actorOrigin(of: request)
         guard id == request.identity.userID else {
             let erase = dependencies.erasePerson

@@ -12,16 +12,12 @@ struct AccountPage {
         }
         let administration: HTML? =
             user.role == .admin ? "<li><a href=\"\(AccountPlace.administration.path)\">\(text: "Administration")</a></li>\n" : nil
-        let notice: HTML? =
-            user.verified == false
-            ? "<p class=\"alert\" role=\"status\">\(text: "Nobody has verified yet that you are a provider. Until your organisation or the platform has seen your licence, patients do not find you, and nobody books you or writes to you.")</p>"
-            : nil
         return Page(
             title: "Your account",
             content: """
                 <h1>\(text: "Your account")</h1>
                 <p class="soft">\(text: "You are logged in as \(user.username).")</p>
-                \(notice)
+                \(UnverifiedNotice(user: user).html)
                 \(name)\(mail)
                 <ul class="scopes">
                 <li><a href="\(AccountPlace.profile.path)">\(text: "Change your profile")</a></li>

@@ -4,7 +4,7 @@ import HTTP
 /// Where a person sees what an app asks for, and decides.
 struct ConsentPage {
     var clientName: String
-    var username: String
+    var user: UserRecord
     var scopes: [String]
     /// Where the answer goes: the host of the app's address, or its scheme.
     var destination: String
@@ -19,7 +19,8 @@ struct ConsentPage {
             title: "Allow \(clientName)",
             content: """
                 <h1>\(text: "Allow \(clientName)?")</h1>
-                <p class="soft">\(text: "You are logged in as \(username).")</p>
+                <p class="soft">\(text: "You are logged in as \(user.username).")</p>
+                \(UnverifiedNotice(user: user).html)
                 \(Page.alert(alert))
                 <p id="asks">\(text: "It asks to:")</p>
                 <ul class="scopes" aria-labelledby="asks">

@@ -13,6 +13,8 @@ struct Field {
     var isOptional = false
     var isFocused = false
     var most: Int?
+    /// Of what may have several lines.
+    var rows: Int?
 
     /// A fault says what is wanted, so the hint and "optional" give way to it.
     var html: HTML {
@@ -30,11 +32,16 @@ struct Field {
         return """
             <div class="field">
             <label for="\(name)">\(label)\(optional)</label>
-            <input id="\(name)" name="\(name)" type="\(type)" value="\(value)" autocomplete="\(autocomplete)" autocapitalize="none" \
-            spellcheck="false"\(limit)\(required)\(focus)\(describedBy)\(invalid)>
+            \(input("autocomplete=\"\(autocomplete)\" autocapitalize=\"none\" spellcheck=\"false\"\(limit)\(required)\(focus)\(describedBy)\(invalid)"))
             \(hintLine)\(faultLine)
             </div>
 
             """
+    }
+
+    private func input(_ attributes: HTML) -> HTML {
+        // A parser drops the line feed behind the tag, and none of the value.
+        rows.map { "<textarea id=\"\(name)\" name=\"\(name)\" rows=\"\($0)\" \(attributes)>\n\(value)</textarea>" }
+            ?? "<input id=\"\(name)\" name=\"\(name)\" type=\"\(type)\" value=\"\(value)\" \(attributes)>"
     }
 }

@@ -23,7 +23,7 @@ enum Style {
         .field{margin:0 0 1.125rem}
         label,legend{display:block;font-weight:600;margin:0 0 .375rem;padding:0}
         .optional{font-weight:400;color:var(--soft)}
-        input:not([type=radio]),select{width:100%;font:inherit;color:inherit;background:var(--card);border:1px solid var(--field);\
+        input:not([type=radio],[type=checkbox]),select,textarea{width:100%;font:inherit;color:inherit;background:var(--card);border:1px solid var(--field);\
         border-radius:.5rem;padding:.625rem .75rem;min-height:2.75rem}
         fieldset{border:0;margin:0 0 1.125rem;padding:0}
         .choice{display:flex;align-items:center;gap:.625rem;min-height:2.75rem;font-weight:400;margin:0}

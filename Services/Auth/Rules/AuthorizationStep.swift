@@ -6,7 +6,7 @@ enum AuthorizationStep: Equatable {
     case logIn
     /// Who is logged in by their password is to show their second factor.
     case secondFactor
-    /// Who is logged in has none, and their role demands one.
+    /// Who is logged in has none, and their role, or an organisation of theirs, demands one.
     case setUpFactor
     /// These are to be shown and agreed to.
     case consent(Set<String>)
@@ -23,6 +23,8 @@ enum AuthorizationStep: Equatable {
         var context = AuthenticationContext.password
         /// One that counts.
         var hasSecondFactor = false
+        /// By an organisation, of what they do there.
+        var isFactorDemanded = false
     }
 
     /// `demanding`: roles that must have a second factor.
@@ -36,7 +38,7 @@ enum AuthorizationStep: Equatable {
         guard request.claims.subjects.isSubset(of: [signedIn.userID.description]) else {
             return .refuse(OAuthError(.loginRequired, "somebody else is logged in than the app asks for"))
         }
-        let isDemanded = demanding.contains(signedIn.role)
+        let isDemanded = demanding.contains(signedIn.role) || signedIn.isFactorDemanded
         if request.demandsTwoFactors || isDemanded, !signedIn.context.hasTwoFactors {
             return factor(signedIn, isDemanded: isDemanded, isSilent: isSilent, now: now)
         }

@@ -22,11 +22,17 @@ struct ClientChange: Decodable, Sendable {
     /// Only `false`: then it may again what it could.
     var disabled: Patched<Bool>
 
-    /// Nothing but that it may be used again.
-    static let enabling = ClientChange(
+    static let nothing = ClientChange(
         name: .absent, redirectUris: .absent, postLogoutRedirectUris: .absent, origins: .absent, scopes: .absent, grants: .absent, trusted: .absent,
         requiresPkce: .absent, idTokenSignedResponseAlg: .absent, backchannelLogoutUri: .absent, jwks: .absent, jwksUri: .absent, resourceServer: .absent,
-        userIssuer: .absent, dpopBoundAccessTokens: .absent, fapi2: .absent, disabled: .set(false))
+        userIssuer: .absent, dpopBoundAccessTokens: .absent, fapi2: .absent, disabled: .absent)
+
+    /// Nothing but that it may be used again.
+    static var enabling: ClientChange {
+        var change = nothing
+        change.disabled = .set(false)
+        return change
+    }
 
     func changed(_ record: ClientRecord) throws -> ClientRecord {
         var checks = Checks()

@@ -1,12 +1,16 @@
+import CareModels
 import Foundation
 
 /// `application/x-www-form-urlencoded`, kept as pairs so that a parameter that is sent twice is seen (RFC 6749, 3.1).
 enum FormEncoding {
     typealias Pair = (name: String, value: String)
 
+    private static let mostPairs = 256
+
     /// Cut at the bytes, as the kit cuts a form: an ampersand with an accent on it is another character.
     static func pairs(_ text: String) -> [Pair] {
-        text.utf8.split(separator: UInt8(ascii: "&")).map { part in
+        // What is more stays with the last, which nobody takes then.
+        text.utf8.split(separator: UInt8(ascii: "&"), maxSplits: mostPairs).map { part in
             let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false).map(Substring.init)
             return (decode(halves[0]), halves.count > 1 ? decode(halves[1]) : "")
         }
@@ -22,7 +26,8 @@ enum FormEncoding {
 
     static func decode(_ text: some StringProtocol) -> String {
         let spaced = String(decoding: text.utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
-        let decoded = spaced.removingPercentEncoding ?? spaced
+        // Within one field of a form there may be as many marks as it is long.
+        let decoded = CombiningMarks.bounded(spaced.removingPercentEncoding ?? spaced)
         // PostgreSQL's text holds no NUL.
         return String(String.UnicodeScalarView(decoded.unicodeScalars.map { $0 == "\u{0}" ? "\u{FFFD}" : $0 }))
     }

@@ -10,12 +10,15 @@ struct OrganisationDetails: Equatable, Sendable {
     /// Each as on a letter, line by line.
     var addresses: [String]
     var timeZone: String
+    /// Who does one of these there has to have a second factor.
+    var secondFactorRoles: Set<OrganisationRole> = []
 
     /// A change as it arrives, a JSON merge patch.
     struct Patch: Decodable, Sendable {
         var name: Patched<String> = .absent
         var addresses: Patched<[String]> = .absent
         var timeZone: Patched<String> = .absent
+        var secondFactorRoles: Patched<[String]> = .absent
     }
 
     init(name: String, addresses: [String], timeZone: String) {
@@ -46,6 +49,10 @@ struct OrganisationDetails: Equatable, Sendable {
             changed.timeZone = zone
             checks.check(TimeZoneName.isKnown(zone), "timeZone", TimeZoneName.expectation)
         }
+        if !patch.secondFactorRoles.isAbsent {
+            let sent = patch.secondFactorRoles.value ?? []
+            changed.secondFactorRoles = sent.isEmpty ? [] : OrganisationRole.checked(sent, field: "secondFactorRoles", &checks)
+        }
         try checks.done()
         return changed
     }
@@ -60,14 +67,14 @@ struct OrganisationDetails: Equatable, Sendable {
 
 extension OrganisationRole {
     /// Those that were sent, each once.
-    static func checked(_ sent: [String]?, _ checks: inout Checks) -> Set<OrganisationRole> {
+    static func checked(_ sent: [String]?, field: String = "roles", _ checks: inout Checks) -> Set<OrganisationRole> {
         guard let sent, !sent.isEmpty else {
-            checks.fail("roles", "is required")
+            checks.fail(field, "is required")
             return []
         }
         let known = sent.compactMap(OrganisationRole.init)
-        checks.check(known.count == sent.count, "roles", "must be some of owner, administrator, practitioner, receptionist and reviewer")
-        checks.check(sent.count <= allCases.count, "roles", "must have at most \(allCases.count) roles, not \(sent.count)")
+        checks.check(known.count == sent.count, field, "must be some of owner, administrator, practitioner, receptionist and reviewer")
+        checks.check(sent.count <= allCases.count, field, "must have at most \(allCases.count) roles, not \(sent.count)")
         return Set(known)
     }
 }

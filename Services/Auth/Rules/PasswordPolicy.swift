@@ -34,8 +34,14 @@ struct PasswordPolicy: Sendable {
         words = Set(lines.filter { !$0.hasPrefix("#") }.map { $0.lowercased() })
     }
 
-    /// NFKC, so that the same password typed on different keyboards is the same bytes.
-    static func normalize(_ password: String) -> String { password.precomposedStringWithCompatibilityMapping }
+    /// As it is sent.
+    static let mostBytes = 512
+
+    /// NFKC, so that the same password typed on different keyboards is the same bytes. What is longer than any password stays as it is: too long for a new one, and at
+    /// a login, where it costs what every other wrong one costs, nobody's.
+    static func normalize(_ password: String) -> String {
+        password.utf8.count <= mostBytes ? password.precomposedStringWithCompatibilityMapping : password
+    }
 
     /// Expects a normalized password and username.
     func fault(in password: String, username: String, email: String? = nil) -> Fault? {

@@ -17,7 +17,7 @@ enum StepUp {
         var wantsTwoFactors: Bool
     }
 
-    /// One of our own apps may do it with an older sign-in, unless there is a second factor to show.
+    /// What takes nothing from an account one of our own apps may do with an older sign-in, unless there is a second factor to show.
     static func check(_ standing: Standing, isOwnApp: Bool, now: Date) throws(Refusal) {
         if isOwnApp, !standing.hasSecondFactor { return }
         try check(standing, now: now)

@@ -7,7 +7,8 @@ extension PostgresRunner {
     func signedIn(tokenHash: [UInt8], client: String, now: Date) async throws -> AuthorizationStep.SignedIn? {
         let row = try await first(
             """
-            SELECT b.user_id, b.auth_time, b.amr, u.role, u.has_second_factor, coalesce(c.scopes, '{}') AS granted
+            SELECT b.user_id, b.auth_time, b.amr, u.role, u.has_second_factor, coalesce(c.scopes, '{}') AS granted,
+                \(unescaped: OrganisationMember.isSecondFactorDemanded) AS is_factor_demanded
             FROM browser_sessions b JOIN users u ON u.id = b.user_id
             LEFT JOIN consents c ON c.user_id = b.user_id AND c.client_id = \(client)
             WHERE b.token_hash = \(tokenHash) AND b.expires_at > \(now)
@@ -16,7 +17,8 @@ extension PostgresRunner {
             let granted: [String] = try row["granted"]
             return AuthorizationStep.SignedIn(
                 userID: try row["user_id"], role: try row["role"], authTime: try row["auth_time"], granted: Set(granted),
-                context: AuthenticationContext(methods: try row["amr"]), hasSecondFactor: try row["has_second_factor"])
+                context: AuthenticationContext(methods: try row["amr"]), hasSecondFactor: try row["has_second_factor"],
+                isFactorDemanded: try row["is_factor_demanded"])
         }
     }
 

@@ -9,6 +9,13 @@ struct OrganisationMember: Equatable, Sendable {
     var joinedAt: Date
     /// Of what they do there, and of what the organisation says of their licence; drawn as it is written.
     var revision = 0
+
+    /// Of `u.id`.
+    static let isSecondFactorDemanded = """
+        EXISTS (
+            SELECT 1 FROM organisation_members m JOIN organisations o ON o.id = m.organisation_id
+            WHERE m.user_id = u.id AND o.closed_at IS NULL AND m.roles && o.second_factor_roles)
+        """
 }
 
 /// With what others there see of them.
@@ -45,6 +52,11 @@ extension PostgresRunner {
         ).map { row in
             ListedMember(member: try OrganisationMember(row), username: try row["username"], fullName: try row["full_name"], isVerified: try row["is_verified"])
         }
+    }
+
+    /// Whether an organisation demands a second factor of somebody, by what they do there.
+    func isSecondFactorDemanded(of user: UserID) async throws -> Bool {
+        try await first("SELECT \(unescaped: OrganisationMember.isSecondFactorDemanded) AS demanded FROM (SELECT \(user)::uuid AS id) AS u")?["demanded"] ?? false
     }
 
     func countMembers(of organisation: OrganisationID) async throws -> Int {

@@ -26,6 +26,7 @@ struct OrganisationRecord: Equatable, Sendable {
     init(_ row: Row) throws {
         id = try row["id"]
         details = OrganisationDetails(name: try row["name"], addresses: try row["addresses"], timeZone: try row["time_zone"])
+        details.secondFactorRoles = try row["second_factor_roles"]
         version = try row["version"]
         revision = try row["revision"]
         logoRevision = try row["logo_revision"]
@@ -80,6 +81,7 @@ extension Transaction {
         try await execute(
             """
             UPDATE organisations SET name = \(details.name), addresses = \(details.addresses)::text[], time_zone = \(details.timeZone),
+                second_factor_roles = \(details.secondFactorRoles.words)::text[],
                 version = \(organisation.version), revision = \(organisation.revision), logo_revision = \(organisation.logoRevision)::bigint, updated_at = \(organisation.updatedAt)
             WHERE id = \(organisation.id)
             """)

@@ -13,12 +13,24 @@ struct VerificationRecord: Sendable {
     var sealedLicence: [UInt8]
     var masterKeyID: String
     var verifiedAt: Date
+
+    /// Of one provider that are shown: an answer has a bound, however many houses somebody works for.
+    static let mostShown = 100
 }
 
 extension PostgresRunner {
-    /// The first one first.
+    /// The first one first; `mostShown` at most.
     func verifications(of user: UserID) async throws -> [VerificationRecord] {
-        try await query("SELECT * FROM provider_verifications WHERE user_id = \(user) ORDER BY verified_at, id").map { try VerificationRecord($0) }
+        try await query(
+            "SELECT * FROM provider_verifications WHERE user_id = \(user) ORDER BY verified_at, id LIMIT \(VerificationRecord.mostShown)"
+        ).map { try VerificationRecord($0) }
+    }
+
+    /// What the organisations are called that have seen somebody's licence.
+    func namesOfVerifiers(of user: UserID) async throws -> [OrganisationID: String] {
+        let rows = try await query(
+            "SELECT id, name FROM organisations WHERE id IN (SELECT organisation_id FROM provider_verifications WHERE user_id = \(user))")
+        return try rows.reduce(into: [:]) { $0[try $1["id"]] = try $1["name"] as String }
     }
 }
 

@@ -27,7 +27,7 @@ struct AdoptUser: Sendable {
     ) async throws -> Adopted? {
         let now = now()
         guard let id = try await account(assertion, client, role, origin, tx), try await tx.isDoorOpen(of: id), let user = try await tx.user(id),
-            !user.hasSecondFactor, !demanding.contains(user.role)
+            !user.hasSecondFactor, !demanding.contains(user.role), try await !tx.isSecondFactorDemanded(of: id)
         else { return nil }
         let session = SessionRecord(
             id: SessionID(newID()), user: id, client: client.id, scopes: try scopes(user.role), authTime: assertion.signedIn(now: now),

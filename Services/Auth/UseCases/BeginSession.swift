@@ -16,7 +16,10 @@ struct BeginSession: Sendable {
         if let eraseAt = admission.eraseAt { throw Refusal.toBeErased(eraseAt) }
         guard !login.user.mustChangePassword else { throw Refusal.passwordToBeChanged }
         let (user, now) = (login.user, now())
-        guard admission.context.hasTwoFactors || !demanding.contains(user.role) else { throw Refusal.secondFactorToBeSetUp }
+        if !admission.context.hasTwoFactors {
+            if demanding.contains(user.role) { throw Refusal.secondFactorToBeSetUp }
+            if try await tx.isSecondFactorDemanded(of: user.id) { throw Refusal.secondFactorToBeSetUp }
+        }
         let session = SessionRecord(
             id: SessionID(newID()), user: user.id, client: Client.firstPartyID, scopes: Scopes.available(to: user.role), authTime: now, context: admission.context,
             now: now, lifetime: lifetime)

@@ -7,6 +7,8 @@ struct OrganisationView: Codable, Equatable, Sendable {
     var name: String
     var addresses: [String]
     var timeZone: String
+    /// In their order; nil where none is asked for.
+    var secondFactorRoles: [OrganisationRole]?
     /// Where its logo is; nil without one.
     var logoUrl: String?
     /// What the caller does there; nil where that was not asked, and of the platform's admin.
@@ -19,6 +21,7 @@ struct OrganisationView: Codable, Equatable, Sendable {
         name = organisation.details.name
         addresses = organisation.details.addresses
         timeZone = organisation.details.timeZone
+        secondFactorRoles = organisation.details.secondFactorRoles.isEmpty ? nil : organisation.details.secondFactorRoles.sorted()
         logoUrl = organisation.logoRevision.map { _ in "\(issuer)/organisations/\(organisation.id)/logo" }
         self.roles = roles
         createdAt = organisation.createdAt

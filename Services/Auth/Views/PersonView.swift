@@ -7,6 +7,8 @@ struct PersonView: Encodable, Sendable {
     var name: String?
     var picture: String?
     var zoneinfo: String?
+    /// Of the languages that they read the best one, which they chose: none is guessed.
+    var locale: String?
     var updated_at: Int?
     var email: String?
     var email_verified: Bool?
@@ -17,6 +19,7 @@ struct PersonView: Encodable, Sendable {
         name = given("name", user.fullName)
         picture = given("picture", user.avatarURL)
         zoneinfo = given("zoneinfo", user.timeZone)
+        locale = given("locale", user.languages.first)
         updated_at = given("updated_at", Int(user.updatedAt.timeIntervalSince1970))
         email = given("email", user.email)
         email_verified = given("email_verified", user.email == nil ? nil : user.emailVerifiedAt != nil)

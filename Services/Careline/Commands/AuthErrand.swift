@@ -7,6 +7,8 @@ enum AuthErrand {
         _ arguments: [String], of service: PlatformService = .auth, _ layout: Layout, within limit: Duration = .seconds(60)
     ) async throws -> String {
         let settings = try await Databases.settings(layout, ProcessInfo.processInfo.environment)
+        // Beside databases that are elsewhere nothing has run here yet, and there is no folder for what it says.
+        try layout.createDirectories()
         let launch = Launch(
             executable: service.path, arguments: arguments, environment: settings.environment(of: service), directory: layout.state,
             log: layout.log(arguments[0]))
@@ -17,7 +19,8 @@ enum AuthErrand {
     static func said(by launch: Launch, within limit: Duration) async throws -> String {
         defer { try? FileManager.default.removeItem(atPath: launch.log) }
         do { return try await Errand.run(launch, within: limit) } catch let failure as ErrandFailure {
-            throw Failure(reason(LogFile(path: failure.launch.log).text(last: 4096)))
+            let said = reason(LogFile(path: failure.launch.log).text(last: 4096))
+            throw Failure(said.isEmpty ? "\(launch.executable) \(failure.reason)" : said)
         }
     }
 

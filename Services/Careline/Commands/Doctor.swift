@@ -36,7 +36,7 @@ struct Doctor: AsyncParsableCommand {
     private func cluster(_ environment: [String: String]) async -> Check {
         do {
             let configuration = try ClusterOptions.configuration(environment)
-            let topics = try await KafkaAdmin(configuration, timeout: .seconds(5)).topics()
+            let topics = try await KafkaAdmin(configuration, timeout: .seconds(10)).topics()
             return .fine("Kafka", "lets us in, with \(topics.count) topics")
         } catch let error as KafkaError {
             return .fault("Kafka", "\(error)", mend: error.mend)

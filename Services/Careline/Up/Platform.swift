@@ -31,15 +31,13 @@ struct Platform: Sendable {
     func start() async throws -> Summary {
         await PidFiles(directory: layout.run).endSurvivors()
         try await Terminal.step("checks") { try preflight() }
-        let postgres = try await Terminal.step("PostgreSQL") {
-            let postgres = try await LocalPostgres.prepare(layout, inherited)
-            try await crew.start([try postgres.member()])
-            try await postgres.createDatabases()
-            return (postgres, postgres.isNew ? "a new private cluster, no TCP port" : "private, no TCP port")
-        }
+        let postgres = try await Terminal.step("PostgreSQL") { try await startPostgres() }
         try await Terminal.step("broker") { try await startBroker() }
-        let settings = try ServiceEnvironment(
-            layout: layout, broker: broker, inherited: inherited, databases: try postgres.urls(), databaseFiles: try postgres.urlFiles())
+        let settings =
+            if let postgres {
+                try ServiceEnvironment(
+                    layout: layout, broker: broker, inherited: inherited, databases: try postgres.urls(), databaseFiles: try postgres.urlFiles())
+            } else { try await Databases.settings(layout, inherited) }
         try await Terminal.step("migrations") {
             try await Migrations.run(settings)
             return PlatformService.all.map(\.database).joined(separator: ", ")
@@ -60,7 +58,7 @@ struct Platform: Sendable {
         if options.demo {
             story = try await Terminal.step("demo data") { (try await DemoData(settings).load(), "two accounts, weekly hours, an OAuth client, emergency rooms") }
         }
-        let summary = Summary(settings: settings, administrator: postgres.administrator, pids: await crew.pids(), story: story)
+        let summary = Summary(settings: settings, administrator: postgres?.administrator, pids: await crew.pids(), story: story)
         if let file = options.readyFile { try summary.write(to: file) }
         return summary
     }
@@ -78,6 +76,15 @@ struct Platform: Sendable {
             throw CrewFailure(description: "the platform cannot start here; nothing was started.\n" + faults.map { "  " + $0.text }.joined(separator: "\n"))
         }
         return "programs, ports, disk"
+    }
+
+    /// Nil: the operator has named databases that are somewhere already.
+    private func startPostgres() async throws -> (LocalPostgres?, String) {
+        if Databases.areNamed(inherited) { return (nil, "the databases that CARE_…_DATABASE_URL name") }
+        let postgres = try await LocalPostgres.prepare(layout, inherited)
+        try await crew.start([try postgres.member()])
+        try await postgres.createDatabases()
+        return (postgres, postgres.isNew ? "a new private cluster, no TCP port" : "private, no TCP port")
     }
 
     private func startBroker() async throws -> String {

@@ -84,9 +84,10 @@ struct ServiceEnvironment: Sendable {
         return environment
     }
 
-    /// What all that serve are told.
+    /// What all that serve are told. A process that ends by a trap ends at once, and is there again: Swift would read its whole program for a backtrace first.
     private func serving(port: Int) -> [String: String] {
         [
+            "SWIFT_BACKTRACE": inherited["SWIFT_BACKTRACE"] ?? "enable=no",
             "CARE_HTTP_HOST": "127.0.0.1", "CARE_HTTP_PORT": "\(port)", "CARE_ISSUER": Self.issuer(layout, inherited), "CARE_TRUSTED_PROXIES": "127.0.0.1"
         ]
     }

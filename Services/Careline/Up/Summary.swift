@@ -5,8 +5,8 @@ import JSON
 /// What runs and where, for the operator and, as JSON, for programs that started it.
 struct Summary: Sendable {
     var settings: ServiceEnvironment
-    /// PostgreSQL's URL for its administrator.
-    var administrator: String
+    /// PostgreSQL's URL for its administrator, where it is the platform's own.
+    var administrator: String?
     var pids: [String: Int]
     var story: DemoData.Story?
 
@@ -18,6 +18,11 @@ struct Summary: Sendable {
         return server.isEmpty ? "\(settings.mailFolder)/   (files that nobody is sent: CARE_SMTP_URL names no mail server)" : "sent by \(server)"
     }
 
+    private var postgres: String {
+        guard let administrator else { return "as CARE_…_DATABASE_URL say" }
+        return "psql '\(administrator.replacingOccurrences(of: "/postgres?", with: "/care_scheduling?"))'"
+    }
+
     private func addresses(of program: PlatformProgram) -> [String] {
         (0..<layout.replicas).map { "http://127.0.0.1:\(layout.port(of: program, replica: $0))" }
     }
@@ -27,7 +32,7 @@ struct Summary: Sendable {
             "  address        \(address)   (open it in a browser: what this is, and how to begin)",
             "  for OAuth      \(address)/.well-known/openid-configuration",
             "  Kafka          \(settings.broker.bootstrap(layout))",
-            "  PostgreSQL     psql '\(administrator.replacingOccurrences(of: "/postgres?", with: "/care_scheduling?"))'",
+            "  PostgreSQL     \(postgres)",
             "  logs           \(layout.logs)/", "  mails          \(mails)"
         ]
         for program in PlatformProgram.all {
@@ -55,7 +60,7 @@ struct Summary: Sendable {
         var bootstrap: String
         var services: [String: [String]]
         var databases: [String: String]
-        var administrator: String
+        var administrator: String?
         var pids: [String: Int]
         var run: String
         var logs: String

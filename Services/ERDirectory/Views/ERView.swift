@@ -76,7 +76,7 @@ extension ERView: JSONWritable {
                 $0.object("today") {
                     $0.member("date", today.date.description)
                     // Empty: closed.
-                    $0.list("intervals", hours.texts)
+                    $0.list("intervals", hours.texts.map(HoursView.init))
                 }
             }
             $0.member("updatedAt", record.updatedAt)

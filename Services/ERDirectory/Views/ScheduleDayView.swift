@@ -27,7 +27,7 @@ struct ScheduleDayView: JSONWritable, Sendable {
     func write(to json: inout JSONWriter) {
         json.object {
             $0.member("date", date.description)
-            if let intervals { $0.list("intervals", intervals) }
+            if let intervals { $0.list("intervals", intervals.map(HoursView.init)) }
             $0.member("known", known)
             $0.member("updatedAt", updatedAt)
             $0.member("version", version)
@@ -36,11 +36,14 @@ struct ScheduleDayView: JSONWritable, Sendable {
     }
 }
 
-extension ERScheduleChanged.Hours: JSONWritable {
-    public func write(to json: inout JSONWriter) {
+/// Hours of a day, as everybody writes them.
+struct HoursView: JSONWritable {
+    let hours: ERScheduleChanged.Hours
+
+    func write(to json: inout JSONWriter) {
         json.object {
-            $0.member("end", end)
-            $0.member("start", start)
+            $0.member("end", hours.end)
+            $0.member("start", hours.start)
         }
     }
 }

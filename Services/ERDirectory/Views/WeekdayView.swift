@@ -18,7 +18,7 @@ struct WeekdayView: JSONWritable, Sendable {
 
     func write(to json: inout JSONWriter) {
         json.object {
-            $0.list("intervals", intervals)
+            $0.list("intervals", intervals.map(HoursView.init))
             $0.member("weekday", weekday.rawValue)
         }
     }

@@ -27,17 +27,18 @@ extension PostgresRunner {
     /// What there is already where these would go.
     func known(around heartRates: [HeartRate], of monitor: Monitor) async throws -> KnownHeartRates {
         let days = Set(heartRates.map { HeartRateBatch.day(of: $0.at) }).map { Date(timeIntervalSince1970: Double($0.localSeconds)) }
+        let isAtTheirs = SQL.isOne(of: heartRates.map(\.at), "measured_at")
         let rows = try await query(
             """
             SELECT measured_at, sealed, 0 AS count FROM heart_rates
-            WHERE person_id = \(monitor.personId) AND measured_at = ANY(\(heartRates.map(\.at))::timestamptz[])
+            WHERE person_id = \(monitor.personId) AND \(isAtTheirs)
             UNION ALL
             SELECT measured_at, sealed, -1 FROM withdrawn_heart_rates
-            WHERE person_id = \(monitor.personId) AND measured_at = ANY(\(heartRates.map(\.at))::timestamptz[])
+            WHERE person_id = \(monitor.personId) AND \(isAtTheirs)
             UNION ALL
             SELECT day, NULL, (SELECT count(*) FROM heart_rates WHERE person_id = \(monitor.personId)
                 AND measured_at >= day AND measured_at < day + interval '24 hours')
-            FROM unnest(\(days)::timestamptz[]) AS day
+            FROM \(.rows(of: days)) AS d (day)
             """)
         var known = KnownHeartRates()
         for row in rows {

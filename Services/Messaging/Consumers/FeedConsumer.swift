@@ -7,7 +7,8 @@ enum FeedConsumer {
         .broadcast("feed", topic: .feed) { received in
             switch received.type {
             case FeedAdvanced.type:
-                guard let event = try? received.decode(FeedAdvanced.self) else { return }
+                // Of most nobody is here: every replica hears of every feed.
+                guard dependencies.hub.serves(UserID(received.subject)), let event = try? received.decode(FeedAdvanced.self) else { return }
                 dependencies.hub.wake(event.userId, sequence: event.sequence)
             case FeedTyping.type:
                 guard let event = try? received.decode(FeedTyping.self) else { return }

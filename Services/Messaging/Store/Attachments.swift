@@ -57,7 +57,7 @@ extension PostgresRunner {
 
     func attachments(ofItems items: [MessageID]) async throws -> [AttachmentID: AttachmentRecord] {
         if items.isEmpty { return [:] }
-        let sql: SQL = "SELECT \(unescaped: AttachmentRecord.columns) FROM attachments WHERE item_id = ANY(\(items.map(\.uuid)))"
+        let sql: SQL = "SELECT \(unescaped: AttachmentRecord.columns) FROM attachments WHERE \(.isOne(of: items.map(\.uuid), "item_id"))"
         let records = try await query(sql).map { try AttachmentRecord($0) }
         return Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
     }

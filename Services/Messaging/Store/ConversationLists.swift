@@ -119,7 +119,7 @@ extension PostgresRunner {
     func conversations(_ ids: [ConversationID], for user: UserID) async throws -> [ConversationRecord] {
         let sql: SQL = """
             SELECT \(unescaped: ConversationRecord.columns) FROM participations p \(unescaped: ConversationRecord.joins)
-            WHERE p.user_id = \(user) AND p.conversation_id = ANY(\(ids.map(\.uuid)))
+            WHERE p.user_id = \(user) AND \(.isOne(of: ids.map(\.uuid), "p.conversation_id"))
             """
         return try await query(sql).map { try ConversationRecord($0) }
     }
@@ -156,14 +156,14 @@ extension PostgresRunner {
 
     /// In the order in which they joined; those who are invited among them.
     func participants(of conversations: [ConversationID]) async throws -> [ConversationID: [ParticipantRecord]] {
-        let ids = conversations.map(\.uuid)
+        let areTheirs = SQL.isOne(of: conversations.map(\.uuid), "conversation_id")
         let rows = try await query(
             """
             SELECT m.*, h.role, h.username, h.full_name, h.avatar_url, h.erased_at IS NOT NULL AS is_erased, coalesce(h.is_verified, true) AS is_verified FROM (
                 SELECT conversation_id, user_id, typing_at, seen_until, seen_sequence, joined_sequence, NULL::uuid AS invited_by, joined_at AS since
-                FROM participations WHERE conversation_id = ANY(\(ids))
+                FROM participations WHERE \(areTheirs)
                 UNION ALL
-                SELECT conversation_id, user_id, NULL, NULL, 0, 0, created_by, created_at FROM invitations WHERE conversation_id = ANY(\(ids))
+                SELECT conversation_id, user_id, NULL, NULL, 0, 0, created_by, created_at FROM invitations WHERE \(areTheirs)
             ) m LEFT JOIN people h ON h.user_id = m.user_id ORDER BY m.since, m.user_id
             """)
         return Dictionary(grouping: try rows.map { try ParticipantRecord($0) }, by: \.conversationId)

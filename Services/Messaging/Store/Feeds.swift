@@ -82,7 +82,7 @@ extension PostgresRunner {
 
     /// The last entry's sequence of each of these users.
     func feedSequences(of users: [UserID]) async throws -> [UserID: Int] {
-        let rows = try await query("SELECT user_id, sequence FROM feeds WHERE user_id = ANY(\(users.map(\.uuid)))")
+        let rows = try await query("SELECT user_id, sequence FROM feeds WHERE \(.isOne(of: users.map(\.uuid), "user_id"))")
         return Dictionary(try rows.map { (try $0["user_id"], try $0["sequence"]) }, uniquingKeysWith: max)
     }
 }
@@ -139,16 +139,25 @@ extension Transaction {
     /// The new last sequence of each user's feed, raised by the number of their drafts; the rows stay locked.
     private func advanceFeeds(_ drafts: [FeedDraft]) async throws -> [UserID: Int] {
         if drafts.isEmpty { return [:] }
+        let entries = Dictionary(drafts.map { ($0.user, 1) }, uniquingKeysWith: +)
         let rows = try await query(
             """
-            WITH wanted AS (SELECT id, count(*) AS entries FROM unnest(\(drafts.map(\.user.uuid))) AS id GROUP BY id),
-            locked AS MATERIALIZED (
-                SELECT f.user_id, w.entries FROM feeds f JOIN wanted w ON w.id = f.user_id ORDER BY f.user_id FOR NO KEY UPDATE OF f
+            WITH locked AS MATERIALIZED (
+                SELECT f.user_id, w.entries FROM feeds f JOIN \(Self.wanted(entries)) AS w (id, entries) ON w.id = f.user_id
+                ORDER BY f.user_id FOR NO KEY UPDATE OF f
             )
             UPDATE feeds SET sequence = feeds.sequence + locked.entries FROM locked WHERE feeds.user_id = locked.user_id
             RETURNING feeds.user_id, feeds.sequence
             """)
         return Dictionary(try rows.map { (try $0["user_id"], try $0["sequence"]) }, uniquingKeysWith: max)
+    }
+
+    /// Of a few users, as of nearly every message, a row each: how many they are is then in the statement, and its plan is kept. PostgreSQL takes an array that it
+    /// has not seen for ten elements, and so plans anew whenever it has fewer, which takes longer than the statement.
+    private static func wanted(_ entries: [UserID: Int]) -> SQL {
+        guard entries.count <= 8 else { return "unnest(\(entries.keys.map(\.uuid))::uuid[], \(Array(entries.values))::bigint[])" }
+        let rows: [SQL] = entries.map { "(\($0.key)::uuid, \($0.value)::bigint)" }
+        return "(VALUES \(SQL.join(rows, separator: ", ")))"
     }
 
     func eraseFeed(of user: UserID) async throws {

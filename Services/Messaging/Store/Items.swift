@@ -59,7 +59,7 @@ extension PostgresRunner {
 
     func items(_ ids: [MessageID]) async throws -> [ItemRecord] {
         if ids.isEmpty { return [] }
-        let sql: SQL = "SELECT \(unescaped: ItemRecord.columns) FROM items i WHERE i.id = ANY(\(ids.map(\.uuid)))"
+        let sql: SQL = "SELECT \(unescaped: ItemRecord.columns) FROM items i WHERE \(.isOne(of: ids.map(\.uuid), "i.id"))"
         return try await query(sql).map { try ItemRecord($0) }
     }
 

@@ -69,7 +69,7 @@ extension PostgresRunner {
     func notifications(_ ids: [NotificationID], of user: UserID) async throws -> [NotificationRecord] {
         if ids.isEmpty { return [] }
         let sql: SQL = """
-            SELECT \(unescaped: NotificationRecord.columns) FROM notifications WHERE user_id = \(user) AND id = ANY(\(ids.map(\.uuid)))
+            SELECT \(unescaped: NotificationRecord.columns) FROM notifications WHERE user_id = \(user) AND \(.isOne(of: ids.map(\.uuid), "id"))
             """
         return try await query(sql).map { try NotificationRecord($0) }
     }

@@ -33,7 +33,7 @@ extension PostgresRunner {
         let rows = try await query(
             """
             SELECT user_id, role, username, full_name, avatar_url, erased_at IS NOT NULL AS is_erased, is_verified FROM people
-            WHERE user_id = ANY(\(ids.map(\.uuid))) ORDER BY user_id \(lock)
+            WHERE \(.isOne(of: ids.map(\.uuid), "user_id")) ORDER BY user_id \(lock)
             """)
         var people: [UserID: Person] = [:]
         for row in rows {

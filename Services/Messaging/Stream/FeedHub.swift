@@ -36,6 +36,9 @@ final class FeedHub: Sendable {
 
     var users: [UserID] { streams.withLock { Array($0.keys) } }
 
+    /// Whether anybody here hears of this user's feed.
+    func serves(_ user: UserID) -> Bool { !sessions(of: user).isEmpty }
+
     /// The user's feed reaches up to this sequence at least.
     func wake(_ user: UserID, sequence: Int) {
         for session in sessions(of: user) { session.hear(sequence: sequence) }

@@ -14,8 +14,7 @@ struct Publish: Sendable {
 
     func callAsFunction(_ drafts: [FeedDraft], emitting events: [any CareEvent] = [], _ tx: Transaction) async throws -> StreamNews {
         let advanced = try await tx.append(drafts, now: now)
-        for event in events { try await tx.emit(event) }
-        for event in advanced { try await tx.emit(event) }
+        try await tx.emit(events + advanced)
         tx.afterCommit {
             for draft in drafts { MessagingMetrics.feedEntries(draft.kind.rawValue).add() }
         }

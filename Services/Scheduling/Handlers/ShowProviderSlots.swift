@@ -20,6 +20,6 @@ struct ShowProviderSlots: Sendable {
         let starts = found.prefix(page.limit)
         let next = starts.count < found.count ? PageRequest.cursor(SlotPlace(range, after: starts.last).fields) : nil
         let view = ProviderSlotsView(stored: bookable.stored, range: range, starts: starts, days: zone.map { SlotDays(range, in: $0) }, nextCursor: next)
-        return Response(.ok, headers: ["content-type": "application/json"], body: try view.bytes())
+        return .json(view)
     }
 }

@@ -32,7 +32,7 @@ struct ShowSpecialtySlots: Sendable {
             }
             next = try answer.take(rows, from: here) ?? (rows.count < Self.batch ? nil : ProviderPlace(behind: rows.last))
         }
-        return Response(.ok, headers: ["content-type": "application/json"], body: try answer.finished(goingOnAt: next))
+        return .json(answer.finished(goingOnAt: next))
     }
 }
 
@@ -65,7 +65,7 @@ private struct SpecialtyAnswer {
             let found = finder.starts(of: bookable.stored.calendar, taken: bookable.taken, after: isSame ? place.after : nil)
             let starts = found.prefix(room)
             if !starts.isEmpty {
-                try view.add(bookable, starts)
+                view.add(bookable, starts)
                 isEmpty = false
             }
             room -= starts.count
@@ -81,8 +81,9 @@ private struct SpecialtyAnswer {
 
     private var most: Int { isEmpty ? ShowSpecialtySlots.mostProviders : ShowSpecialtySlots.enough }
 
-    func finished(goingOnAt place: ProviderPlace?) throws -> [UInt8] {
-        guard let place, let cursor = place.cursor else { return try view.bytes(nextCursor: nil) }
-        return try view.bytes(nextCursor: PageRequest.cursor(cursor.fields + SlotPlace(finder.range, after: place.after).fields))
+    func finished(goingOnAt place: ProviderPlace?) -> SpecialtySlotsView {
+        var view = view
+        if let place, let cursor = place.cursor { view.nextCursor = PageRequest.cursor(cursor.fields + SlotPlace(finder.range, after: place.after).fields) }
+        return view
     }
 }

@@ -2,14 +2,6 @@ import CareModels
 import Foundation
 
 extension AppointmentRecord {
-    /// A wish, booked.
-    init(_ wish: BookingWish, of patient: UserID, in calendar: ProviderCalendar, id: AppointmentID, now: Date) {
-        self.init(
-            id: id, version: 1, status: .booked, providerId: wish.providerId, patientId: patient, startTime: Date(epochSeconds: wish.slot.start),
-            endTime: Date(epochSeconds: wish.slot.end), timeZone: calendar.timeZone, title: wish.title, description: wish.description, createdAt: now,
-            updatedAt: now)
-    }
-
     /// Its next version: what `action` by `actor` makes of it.
     func after(
         _ action: AppointmentState.Action, by actor: AppointmentState.Actor, now: Date, settings: BookingSettings
@@ -23,14 +15,15 @@ extension AppointmentRecord {
         return next
     }
 
-    /// The same of a reschedule.
+    /// The same of a reschedule, by `user`, who is `actor` to it.
     func moved(
-        to slot: Interval, in calendar: ProviderCalendar, by actor: AppointmentState.Actor, now: Date
+        to slot: Interval, in calendar: ProviderCalendar, by user: UserID, _ actor: AppointmentState.Actor, now: Date
     ) throws(AppointmentState.Refusal) -> AppointmentRecord {
         var moved = try after(.reschedule, by: actor, now: now, settings: calendar.settings)
         moved.startTime = Date(epochSeconds: slot.start)
         moved.endTime = Date(epochSeconds: slot.end)
         moved.timeZone = calendar.timeZone
+        moved.rescheduledBy = user
         return moved
     }
 

@@ -16,6 +16,8 @@ struct AppointmentRecord: Sendable, Equatable {
     var description: String?
     /// Where that was not the patient.
     var bookedBy: UserID?
+    /// Who moved it last, where somebody did.
+    var rescheduledBy: UserID?
     /// At whose front desk it was booked, where it was.
     var organisationId: OrganisationID?
     var cancelledBy: UserID?

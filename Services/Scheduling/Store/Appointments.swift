@@ -6,12 +6,30 @@ import Sealing
 extension AppointmentRecord {
     /// Of `appointments a`, with the names of the `people p` (provider) and `patient`.
     static let columns = """
-        a.id, a.version, a.status, a.provider_id, a.patient_id, a.starts_at, a.ends_at, \(timeZone) AS time_zone, a.title, a.description, a.booked_by, a.organisation_id, a.cancelled_by,
-        a.cancelled_at, a.cancel_reason, a.sealed_texts, a.sealed_reason, a.auto_completed_at, a.created_at, a.updated_at, p.full_name AS provider_name, patient.full_name AS patient_name
+        a.id, a.version, a.status, a.provider_id, a.patient_id, a.starts_at, a.ends_at, \(timeZone) AS time_zone, \(plainTexts), a.booked_by, a.rescheduled_by, a.organisation_id,
+        a.cancelled_by, a.cancelled_at, a.sealed_texts, a.sealed_reason, a.auto_completed_at, a.created_at, a.updated_at, p.full_name AS provider_name, patient.full_name AS patient_name
+        """
+    /// By their names where they are: the next release takes these columns away, beside this one.
+    private static let plainTexts = """
+        coalesce(to_jsonb(a) ->> 'title', '') AS title, to_jsonb(a) ->> 'description' AS description, to_jsonb(a) ->> 'cancel_reason' AS cancel_reason
         """
     /// Of one that the release before booked the provider's hours say it, until it is filled in.
     static let timeZone = "coalesce(a.time_zone, (SELECT h.time_zone FROM calendars h WHERE h.provider_id = a.provider_id), p.time_zone, 'UTC')"
     static let people = "JOIN people p ON p.user_id = a.provider_id JOIN people patient ON patient.user_id = a.patient_id"
+
+    /// Those that a booking writes.
+    static let bookedColumns = """
+        id, version, status, provider_id, patient_id, starts_at, ends_at, time_zone, booked_by, organisation_id, created_at, updated_at
+        """
+
+    /// What it writes into them.
+    var booked: SQL {
+        """
+        \(id)::uuid, \(version)::bigint, \(status.rawValue)::text, \(providerId)::uuid, \(patientId)::uuid, \(startTime)::timestamptz, \(endTime)::timestamptz,
+            \(timeZone)::text, \(bookedBy)::uuid, \(organisationId)::uuid,
+            \(createdAt)::timestamptz, \(updatedAt)::timestamptz
+        """
+    }
 
     /// Without what is sealed (`StoredAppointment`).
     init(_ row: Row) throws {
@@ -25,11 +43,12 @@ extension AppointmentRecord {
         timeZone = try row["time_zone"]
         title = try row["title"]
         description = try row["description"]
+        cancelReason = try row["cancel_reason"]
         bookedBy = try row["booked_by"]
+        rescheduledBy = try row["rescheduled_by"]
         organisationId = try row["organisation_id"]
         cancelledBy = try row["cancelled_by"]
         cancelledAt = try row["cancelled_at"]
-        cancelReason = try row["cancel_reason"]
         autoCompletedAt = try row["auto_completed_at"]
         createdAt = try row["created_at"]
         updatedAt = try row["updated_at"]
@@ -56,6 +75,7 @@ struct LockedAppointment: Sendable {
     var isPatientErased: Bool
     var isProviderVerified: Bool
     var areTextsSealed: Bool
+    var arePlainThere: Bool
 }
 
 extension Transaction {
@@ -78,31 +98,30 @@ extension Transaction {
     private func lockedAppointment(_ id: AppointmentID, locks: String, _ keys: PersonKeys) async throws -> LockedAppointment? {
         let sql: SQL = """
             SELECT \(unescaped: AppointmentRecord.columns), \(unescaped: StoredCalendar.columnsBesideProvider),
-                patient.erased_at IS NOT NULL AS is_patient_erased, p.is_verified AS is_provider_verified, \(unescaped: Self.areTextsSealed)
+                patient.erased_at IS NOT NULL AS is_patient_erased, p.is_verified AS is_provider_verified, \(unescaped: Self.areTextsSealed),
+                \(unescaped: Self.arePlainThere)
             FROM appointments a \(unescaped: AppointmentRecord.people) JOIN calendars c ON c.provider_id = a.provider_id
             WHERE a.id = \(id) FOR NO KEY UPDATE OF \(unescaped: locks)
             """
         guard let row = try await first(sql), let record = try await keys.opened([StoredAppointment(row)], self).first else { return nil }
         return LockedAppointment(
             record: record, calendar: try StoredCalendar(row).calendar, isPatientErased: try row["is_patient_erased"],
-            isProviderVerified: try row["is_provider_verified"],
-            areTextsSealed: try row["are_texts_sealed"])
+            isProviderVerified: try row["is_provider_verified"], areTextsSealed: try row["are_texts_sealed"],
+            arePlainThere: try row["are_plain_there"])
     }
 
     /// Writes what is said of the locked appointment.
     func describe(_ described: AppointmentRecord, _ columns: TextColumns) async throws {
         try await executeLater(
             """
-            UPDATE appointments SET title = \(columns.title), description = \(columns.description)::text, sealed_texts = \(columns.sealed)::bytea,
-                version = \(described.version), updated_at = \(described.updatedAt)
+            UPDATE appointments SET \(columns.described), version = \(described.version), updated_at = \(described.updatedAt)
             WHERE id = \(described.id)
             """)
     }
 
     /// Writes why the locked appointment was cancelled.
     func explain(_ cancelled: AppointmentRecord, _ columns: TextColumns) async throws {
-        try await executeLater(
-            "UPDATE appointments SET cancel_reason = \(columns.reason)::text, sealed_reason = \(columns.sealedReason)::bytea WHERE id = \(cancelled.id)")
+        try await executeLater("UPDATE appointments SET \(columns.explained) WHERE id = \(cancelled.id)")
     }
 
     /// Writes how the locked appointment ended.
@@ -150,6 +169,7 @@ extension Transaction {
     /// Empties what this person wrote, and what was written about them. That there was an appointment, when and with whom by id,
     /// stays: the other side's record of their time.
     func eraseTexts(of person: UserID) async throws {
+        let (plain, plainReason) = try await arePlainThere() ? (", title = '', description = NULL", ", cancel_reason = NULL") : ("", "")
         try await batch([
             // In the order of their ids: the other side of one may be erased at the same time.
             """
@@ -157,9 +177,9 @@ extension Transaction {
             WHERE patient_id = \(person) OR (provider_id = \(person) AND cancelled_by = \(person)) OR \(unescaped: Self.isCancelledByAnother) AND cancelled_by = \(person)
             ORDER BY id FOR NO KEY UPDATE
             """,
-            "UPDATE appointments SET title = '', description = NULL, cancel_reason = NULL, sealed_texts = NULL, sealed_reason = NULL WHERE patient_id = \(person)",
-            "UPDATE appointments SET cancel_reason = NULL, sealed_reason = NULL WHERE provider_id = \(person) AND cancelled_by = \(person)",
-            "UPDATE appointments SET cancel_reason = NULL, sealed_reason = NULL WHERE \(unescaped: Self.isCancelledByAnother) AND cancelled_by = \(person)"
+            "UPDATE appointments SET sealed_texts = NULL, sealed_reason = NULL\(unescaped: plain)\(unescaped: plainReason) WHERE patient_id = \(person)",
+            "UPDATE appointments SET sealed_reason = NULL\(unescaped: plainReason) WHERE provider_id = \(person) AND cancelled_by = \(person)",
+            "UPDATE appointments SET sealed_reason = NULL\(unescaped: plainReason) WHERE \(unescaped: Self.isCancelledByAnother) AND cancelled_by = \(person)"
         ])
     }
 

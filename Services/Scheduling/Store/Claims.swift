@@ -30,13 +30,9 @@ extension Transaction {
     /// Inserts a booking unless its time is taken or the day is full: one statement, under the locks of `lockForBooking`.
     func insert(_ record: AppointmentRecord, _ columns: TextColumns, claiming claim: Claim) async throws -> ClaimOutcome {
         let write: SQL = """
-            INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, time_zone, blocked_from, blocked_until,
-                                      title, description, sealed_texts, created_at, updated_at, booked_by, organisation_id)
-            SELECT \(record.id)::uuid, \(record.version)::bigint, \(record.status.rawValue)::text, \(record.providerId)::uuid,
-                \(record.patientId)::uuid, \(record.startTime)::timestamptz, \(record.endTime)::timestamptz,
-                \(record.timeZone)::text, \(Date(epochSeconds: claim.blocked.start))::timestamptz, \(Date(epochSeconds: claim.blocked.end))::timestamptz,
-                \(columns.title)::text, \(columns.description)::text, \(columns.sealed)::bytea, \(record.createdAt)::timestamptz, \(record.updatedAt)::timestamptz,
-                \(record.bookedBy)::uuid, \(record.organisationId)::uuid
+            INSERT INTO appointments (\(unescaped: AppointmentRecord.bookedColumns), \(unescaped: columns.names), blocked_from, blocked_until)
+            SELECT \(record.booked), \(columns.values),
+                \(Date(epochSeconds: claim.blocked.start))::timestamptz, \(Date(epochSeconds: claim.blocked.end))::timestamptz
             WHERE \(mayWrite(claim)) RETURNING 1
             """
         return try await self.claim(claim, for: record, write)
@@ -48,7 +44,7 @@ extension Transaction {
         let write: SQL = """
             UPDATE appointments SET version = \(record.version), starts_at = \(record.startTime), ends_at = \(record.endTime), time_zone = \(record.timeZone),
                 blocked_from = \(Date(epochSeconds: claim.blocked.start)), blocked_until = \(Date(epochSeconds: claim.blocked.end)),
-                updated_at = \(record.updatedAt)
+                updated_at = \(record.updatedAt), rescheduled_by = \(record.rescheduledBy)::uuid
             WHERE id = \(record.id) AND \(mayWrite(claim)) RETURNING 1
             """
         return try await self.claim(claim, for: record, write)

@@ -23,6 +23,7 @@ struct PlainTexts: Sendable {
 extension Transaction {
     /// Some that are to be sealed, each locked with its patient; none while texts are not sealed here. Those that others hold have their turn later.
     func lockPlainTexts(most: Int) async throws -> [PlainTexts] {
+        guard try await arePlainThere() else { return [] }
         let sql: SQL = """
             SELECT a.id, a.patient_id, a.title, a.description, a.cancel_reason
             FROM appointments a JOIN people patient ON patient.user_id = a.patient_id
@@ -33,9 +34,15 @@ extension Transaction {
         return try await query(sql).map { try PlainTexts($0) }
     }
 
+    /// Whether the plain columns are there; it stays so for this transaction.
+    func arePlainThere() async throws -> Bool {
+        try await executeLater("LOCK TABLE appointments IN ROW SHARE MODE")
+        return try await query("SELECT \(unescaped: Self.arePlainThere)")[0]["are_plain_there"]
+    }
+
     func seal(_ plain: PlainTexts, by key: PersonKey) async throws {
-        let texts = try plain.texts.map { try key.seal($0.bytes, at: TextColumns.place(plain.id)) }
-        let reason = try plain.reason.map { try key.seal($0, at: TextColumns.reasonPlace(plain.id)) }
+        let texts = try plain.texts.map { try key.seal($0.bytes, at: SealedTexts.place(plain.id)) }
+        let reason = try plain.reason.map { try key.seal($0, at: SealedTexts.reasonPlace(plain.id)) }
         try await executeLater(
             """
             UPDATE appointments SET title = '', description = NULL, cancel_reason = NULL, sealed_texts = coalesce(\(texts)::bytea, sealed_texts),

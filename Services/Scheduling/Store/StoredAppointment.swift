@@ -21,11 +21,11 @@ struct StoredAppointment: Sendable {
     func opened(by key: PersonKey?) throws -> AppointmentRecord {
         var opened = record
         if let texts {
-            let said = try key.map { AppointmentTexts(try $0.open(texts, at: TextColumns.place(record.id))) }
+            let said = try key.map { AppointmentTexts(try $0.open(texts, at: SealedTexts.place(record.id))) }
             opened.title = said?.title ?? ""
             opened.description = said?.description
         }
-        if let reason { opened.cancelReason = try key.map { try $0.openText(reason, at: TextColumns.reasonPlace(record.id)) } }
+        if let reason { opened.cancelReason = try key.map { try $0.openText(reason, at: SealedTexts.reasonPlace(record.id)) } }
         return opened
     }
 }

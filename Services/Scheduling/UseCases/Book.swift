@@ -40,8 +40,7 @@ struct Book: Sendable {
         record.organisationId = desk
         record.providerName = locked.providerName
         record.patientName = locked.patientName
-        let columns = try await keys.columns(of: record, areSealed: locked.areTextsSealed, tx)
-        try await tx.insert(record, columns, claiming: claim).check(for: party)
+        try await tx.insert(record, keys.columns(of: record, areSealed: locked.areTextsSealed, tx), claiming: claim).check(for: party)
         try await tx.emit(AppointmentBooked(record))
         return record
     }

@@ -30,6 +30,7 @@ extension AppointmentView: JSONWritable {
             $0.member("patientName", record.patientName)
             $0.member("providerId", record.providerId.description)
             $0.member("providerName", record.providerName)
+            $0.member("rescheduledBy", record.rescheduledBy?.description)
             $0.member("startTime", record.startTime)
             $0.member("status", record.status.rawValue)
             $0.member("timeZone", record.timeZone)

@@ -1,4 +1,6 @@
 import CareModels
+import Foundation
+import JSON
 
 /// When a provider may be booked.
 struct ProviderSlotsView: Sendable {
@@ -9,24 +11,19 @@ struct ProviderSlotsView: Sendable {
     /// Where they are put together by days.
     var days: SlotDays?
     var nextCursor: String?
+}
 
-    func bytes() throws -> [UInt8] {
+extension ProviderSlotsView: JSONWritable {
+    func write(to json: inout JSONWriter) {
         let calendar = stored.calendar
-        var json = SlotJSON(reserving: 300 + starts.count * 120)
-        json.raw("{\"providerId\":")
-        try json.value(stored.providerId)
-        json.raw(",\"timeZone\":")
-        try json.value(calendar.timeZone)
-        json.raw(",\"slotMinutes\":")
-        try json.value(calendar.settings.slotMinutes)
-        json.raw(",\"from\":")
-        json.instant(range.start)
-        json.raw(",\"to\":")
-        json.instant(range.end)
-        json.raw(",\"items\":")
-        try json.slots(starts, of: calendar, by: days)
-        try json.next(nextCursor)
-        json.raw("}")
-        return json.bytes
+        json.object {
+            $0.member("from", Date(epochSeconds: range.start))
+            SlotsView(starts, of: calendar, by: days).write(as: "items", to: &$0)
+            $0.member("nextCursor", nextCursor)
+            $0.member("providerId", stored.providerId.description)
+            $0.member("slotMinutes", calendar.settings.slotMinutes)
+            $0.member("timeZone", calendar.timeZone)
+            $0.member("to", Date(epochSeconds: range.end))
+        }
     }
 }

@@ -1,50 +1,56 @@
 import CareModels
+import Foundation
+import JSON
 
-/// When the providers of a specialty may be booked, written as they are found.
+/// When the providers of a specialty may be booked. What is found is put in as it comes.
 struct SpecialtySlotsView: Sendable {
-    private var json = SlotJSON(reserving: 4096)
-    private var isFirst = true
-    private let days: SlotDays?
+    /// What was searched.
+    let range: Interval
+    /// Where slots are put together by them.
+    let days: SlotDays?
+    var nextCursor: String?
+    private var items: [Item] = []
 
-    /// `days`: where they are put together by them.
     init(_ range: Interval, days: SlotDays?) {
+        self.range = range
         self.days = days
-        json.raw("{\"from\":")
-        json.instant(range.start)
-        json.raw(",\"to\":")
-        json.instant(range.end)
-        json.raw(",\"items\":[")
     }
 
-    mutating func add(_ bookable: BookableCalendar, _ starts: ArraySlice<Int>) throws {
-        if !isFirst { json.raw(",") }
-        isFirst = false
-        json.raw("{\"provider\":")
-        try json.value(ProviderHead(bookable))
-        json.raw(days == nil ? ",\"slots\":" : ",\"days\":")
-        try json.slots(starts, of: bookable.stored.calendar, by: days)
-        json.raw("}")
+    mutating func add(_ bookable: BookableCalendar, _ starts: ArraySlice<Int>) {
+        let slots = SlotsView(starts, of: bookable.stored.calendar, by: days)
+        items.append(Item(stored: bookable.stored, fullName: bookable.fullName, slots: slots, isByDays: days != nil))
     }
 
-    func bytes(nextCursor: String?) throws -> [UInt8] {
-        var json = self.json
-        json.raw("]")
-        try json.next(nextCursor)
-        json.raw("}")
-        return json.bytes
-    }
-
-    private struct ProviderHead: Encodable {
-        var providerId: UserID
+    fileprivate struct Item: Sendable {
+        var stored: StoredCalendar
         var fullName: String?
-        var timeZone: String
-        var slotMinutes: Int
+        var slots: SlotsView
+        var isByDays: Bool
+    }
+}
 
-        init(_ bookable: BookableCalendar) {
-            providerId = bookable.stored.providerId
-            fullName = bookable.fullName
-            timeZone = bookable.stored.calendar.timeZone
-            slotMinutes = bookable.stored.calendar.settings.slotMinutes
+extension SpecialtySlotsView: JSONWritable {
+    func write(to json: inout JSONWriter) {
+        json.object {
+            $0.member("from", Date(epochSeconds: range.start))
+            $0.list("items", items)
+            $0.member("nextCursor", nextCursor)
+            $0.member("to", Date(epochSeconds: range.end))
+        }
+    }
+}
+
+extension SpecialtySlotsView.Item: JSONWritable {
+    func write(to json: inout JSONWriter) {
+        json.object {
+            if isByDays { slots.write(as: "days", to: &$0) }
+            $0.object("provider") {
+                $0.member("fullName", fullName)
+                $0.member("providerId", stored.providerId.description)
+                $0.member("slotMinutes", stored.calendar.settings.slotMinutes)
+                $0.member("timeZone", stored.calendar.timeZone)
+            }
+            if !isByDays { slots.write(as: "slots", to: &$0) }
         }
     }
 }

@@ -22,6 +22,8 @@ struct HEIFCleaner: Sendable {
     private var position = 0
     private var cleared: [Range<Int>] = []
     private var hasMeta = false
+    /// Of what is held, the boxes that were looked at: bytes may come a few at a time.
+    private var walked = 0
 
     mutating func take(_ bytes: [UInt8], into out: inout [UInt8]) throws(PhotoCleaner.Damaged) {
         if isKnown { return try pass(bytes, into: &out) }
@@ -30,21 +32,35 @@ struct HEIFCleaner: Sendable {
             guard held.count <= 2 * Self.mostMeta else { throw PhotoCleaner.Damaged() }
             return
         }
-        cleared = try HEIFMetadata(held[meta]).cleared
+        cleared = Self.united(try HEIFMetadata(held[meta]).cleared)
         isKnown = true
         let all = held
         held = []
         try pass(all, into: &out)
     }
 
+    /// Each byte in one of them: items may be said to lie all in the same place, sixty times.
+    private static func united(_ ranges: [Range<Int>]) -> [Range<Int>] {
+        var united: [Range<Int>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = united.last, range.lowerBound <= last.upperBound {
+                united[united.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                united.append(range)
+            }
+        }
+        return united
+    }
+
     /// Where the content of `meta` is, once it is whole.
-    private func metadata() throws(PhotoCleaner.Damaged) -> Range<Int>? {
-        var boxes = BoxReader(held[...])
+    private mutating func metadata() throws(PhotoCleaner.Damaged) -> Range<Int>? {
+        var boxes = BoxReader(held[walked...])
         while true {
             switch try boxes.next() {
             case .whole(let box):
                 guard box.type != "mdat", box.size <= Self.mostMeta, box.content.upperBound <= 2 * Self.mostMeta else { throw PhotoCleaner.Damaged() }
                 if box.type == "meta" { return box.content }
+                walked = box.content.upperBound
             case .partial(let size):
                 guard let size, size <= Self.mostMeta else { throw PhotoCleaner.Damaged() }
                 return nil

@@ -11,6 +11,22 @@ public enum RFC3339 {
 
     /// The instant to the nearest millisecond. One before the year 0 or after 9999 has no spelling and becomes the nearest that has.
     public static func format(_ instant: Date) -> String {
+        String(unsafeUninitializedCapacity: longest) { write(instant, to: $0) }
+    }
+
+    /// The same, behind `bytes`.
+    public static func append(_ instant: Date, to bytes: inout [UInt8]) {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { text in
+            let count = write(instant, to: text)
+            bytes.append(contentsOf: text[..<count])
+        }
+    }
+
+    /// `2026-03-08T14:30:00.125Z`, in bytes.
+    private static let longest = 24
+
+    /// Into `text`, which has room for the longest: how many bytes it took.
+    private static func write(_ instant: Date, to text: UnsafeMutableBufferPointer<UInt8>) -> Int {
         let exact = (instant.timeIntervalSince1970 * 1000).rounded()
         let bounded = exact >= Double(spellable.lowerBound) ? min(exact, Double(spellable.upperBound)) : Double(spellable.lowerBound)
         let milliseconds = Int(bounded)
@@ -18,27 +34,30 @@ public enum RFC3339 {
         let day = floorDivide(second, 86_400)
         let date = CivilDate(daysSince1970: day)
         let secondOfDay = second - day * 86_400
-
-        var text: [UInt8] = []
-        text.reserveCapacity(24)
-        append(date.year, digits: 4, to: &text)
-        text.append(UInt8(ascii: "-"))
-        append(date.month, digits: 2, to: &text)
-        text.append(UInt8(ascii: "-"))
-        append(date.day, digits: 2, to: &text)
-        text.append(UInt8(ascii: "T"))
-        append(secondOfDay / 3600, digits: 2, to: &text)
-        text.append(UInt8(ascii: ":"))
-        append(secondOfDay / 60 % 60, digits: 2, to: &text)
-        text.append(UInt8(ascii: ":"))
-        append(secondOfDay % 60, digits: 2, to: &text)
         let fraction = milliseconds - second * 1000
-        if fraction != 0 {
-            text.append(UInt8(ascii: "."))
-            append(fraction, digits: 3, to: &text)
+
+        put(date.year / 100, "0", at: 0, text)
+        put(date.year % 100, "-", at: 2, text)
+        put(date.month, "-", at: 5, text)
+        put(date.day, "T", at: 8, text)
+        put(secondOfDay / 3600, ":", at: 11, text)
+        put(secondOfDay / 60 % 60, ":", at: 14, text)
+        guard fraction != 0 else {
+            put(secondOfDay % 60, "Z", at: 17, text)
+            return 20
         }
-        text.append(UInt8(ascii: "Z"))
-        return String(decoding: text, as: UTF8.self)
+        put(secondOfDay % 60, ".", at: 17, text)
+        put(fraction / 10, "0", at: 20, text)
+        text[22] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: fraction % 10)
+        text[23] = UInt8(ascii: "Z")
+        return 24
+    }
+
+    /// Two digits and what follows them.
+    private static func put(_ number: Int, _ mark: Unicode.Scalar, at place: Int, _ text: UnsafeMutableBufferPointer<UInt8>) {
+        text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10)
+        text[place + 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)
+        text[place + 2] = UInt8(ascii: mark)
     }
 
     /// The instant that `text` spells, in any offset and with any fraction, or nil when it is not RFC 3339 (section 5.6). A leap
@@ -61,15 +80,6 @@ public enum RFC3339 {
         let next = Double(seconds + 1)
         let step = max(next.ulp, (next - Date.timeIntervalBetween1970AndReferenceDate).ulp)
         return Date(timeIntervalSince1970: min(Double(seconds) + fraction, next - step))
-    }
-
-    private static func append(_ number: Int, digits: Int, to text: inout [UInt8]) {
-        var divisor = 1
-        for _ in 1..<digits { divisor *= 10 }
-        while divisor > 0 {
-            text.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-            divisor /= 10
-        }
     }
 
     /// Walks the characters of an instant, from the left.

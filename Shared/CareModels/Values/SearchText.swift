@@ -10,7 +10,7 @@ public enum SearchText {
     public static func fold(_ text: String) -> String {
         var folded = String.UnicodeScalarView()
         var isSpaceDue = false
-        for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars where !isDropped(scalar) {
+        for scalar in CombiningMarks.bounded(text).decomposedStringWithCompatibilityMapping.unicodeScalars where !isDropped(scalar) {
             if scalar.properties.isWhitespace {
                 isSpaceDue = !folded.isEmpty
                 continue

@@ -4,22 +4,28 @@ extension UUID {
     /// The UUID that `text` spells as RFC 9562 has it, 8-4-4-4-12 hexadecimal digits in either case; else nil. Foundation's own initialiser also takes signs and
     /// blanks in place of digits, and dashes elsewhere: `011e-400-3c4d-…` as `011efc00-3c4d-…`.
     package init?(strictly text: some StringProtocol) {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(16)
-        var high: UInt8?
-        var place = 0
-        for sign in text.utf8 {
-            defer { place += 1 }
-            if place == 8 || place == 13 || place == 18 || place == 23 {
-                guard sign == UInt8(ascii: "-") else { return nil }
-            } else {
-                guard place < 36, let digit = Self.digit(sign) else { return nil }
-                if let first = high { bytes.append(first << 4 | digit) }
-                high = high == nil ? digit : nil
+        let parsed = text.utf8.withContiguousStorageIfAvailable(Self.parse) ?? Array(text.utf8).withUnsafeBufferPointer(Self.parse)
+        guard let parsed else { return nil }
+        self = parsed
+    }
+
+    private static func parse(_ text: UnsafeBufferPointer<UInt8>) -> UUID? {
+        guard text.count == 36 else { return nil }
+        var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        let isOne = withUnsafeMutableBytes(of: &bytes) { bytes in
+            var place = 0
+            for index in 0..<16 {
+                if index == 4 || index == 6 || index == 8 || index == 10 {
+                    guard text[place] == UInt8(ascii: "-") else { return false }
+                    place += 1
+                }
+                guard let high = digit(text[place]), let low = digit(text[place + 1]) else { return false }
+                bytes[index] = high << 4 | low
+                place += 2
             }
+            return true
         }
-        guard place == 36 else { return nil }
-        self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+        return isOne ? UUID(uuid: bytes) : nil
     }
 
     private static func digit(_ sign: UInt8) -> UInt8? {

@@ -102,6 +102,8 @@ package struct Migrator: Sendable {
             } catch let error as PostgresError {
                 try await connection.script("ROLLBACK")
                 failures += 1
+                // Raised by the migration's own text, which quotes no values.
+                if error.sqlState == "P0001" { throw MigrationError.refused(name: migration.name, why: error.serverMessage) }
                 guard error.sqlState == "55P03", failures < 5 else {
                     throw MigrationError.failed(name: migration.name, error: ErrorLabel.of(error))
                 }

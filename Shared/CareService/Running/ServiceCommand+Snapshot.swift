@@ -4,8 +4,8 @@ import Outbox
 extension ServiceCommand {
     /// `scheduling-service snapshot-appointments`: what `careline snapshot care.appointments.v1` runs.
     package init(_ snapshot: Snapshot) {
-        self.init(Self.snapshotName(snapshot.topic)) { pool in
-            let told = try await pool.tell(snapshot)
+        self.init(Self.snapshotName(snapshot.topic)) { pool, now in
+            let told = try await pool.tell(snapshot, now: now)
             return "\(told) of \(snapshot.topic.rawValue) are told; the relay of a running service sends them"
         }
     }

@@ -116,24 +116,24 @@ package enum ServiceMain {
     }
 
     private static func migrate(_ name: String, _ migrations: [Migration], _ app: Compose) async throws {
-        try await onDatabase(name, migrations, app) { _ in }
+        try await onDatabase(name, migrations, app) { _, _ in }
     }
 
     private static func perform(_ command: ServiceCommand, _ name: String, _ migrations: [Migration], _ app: Compose) async throws {
-        try await onDatabase(name, migrations, app) { pool in
-            FileHandle.standardOutput.write(Data((try await command.run(pool) + "\n").utf8))
+        try await onDatabase(name, migrations, app) { pool, now in
+            FileHandle.standardOutput.write(Data((try await command.run(pool, now) + "\n").utf8))
         }
     }
 
     /// Runs `body` on the service's database, up to date.
     private static func onDatabase(
-        _ name: String, _ migrations: [Migration], _ app: Compose, _ body: @Sendable (PostgresPool) async throws -> Void
+        _ name: String, _ migrations: [Migration], _ app: Compose, _ body: @Sendable (PostgresPool, _ now: Date) async throws -> Void
     ) async throws {
         let service = try compose(name, migrations, ProcessInfo.processInfo.environment, app)
         log(as: service.configuration.serving)
         let result = await Result.capture {
             try await migrate(service)
-            try await body(service.pool)
+            try await body(service.pool, service.now())
         }
         await service.pool.close()
         try result.get()

@@ -47,7 +47,7 @@ package enum JSONWebToken {
         guard token.utf8.count <= longest else { return nil }
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let headerBytes = Base64URL.decode(parts[0]), let claims = Base64URL.decode(parts[1]) else { return nil }
-        guard let header = try? CareJSON.decode(Header.self, from: headerBytes) else { return nil }
+        guard let header = try? CareJSON.decode(Header.self, from: headerBytes, limits: .body) else { return nil }
         guard header.alg == "ES256", header.crit == nil else { return nil }
         guard let raw = Base64URL.decode(parts[2]), let signature = P256.Signing.ECDSASignature(es256: raw) else { return nil }
         let input = Data(token.utf8.prefix(parts[0].utf8.count + 1 + parts[1].utf8.count))

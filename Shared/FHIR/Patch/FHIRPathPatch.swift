@@ -96,6 +96,9 @@ package struct FHIRPathPatch: Sendable {
                 throw fault
             } catch FHIRPathError.tooManySteps {
                 throw PatchFault(tooMuch, operation: index, at: operation.path.text)
+            } catch FHIRPathError.tooManyValues {
+                let most = FHIRPathRun.mostValues
+                throw PatchFault("The path makes a list of more than \(most) values; name what is meant more closely.", operation: index, at: operation.path.text)
             } catch is FHIRPathError {
                 throw PatchFault("The path leads nowhere in this resource.", operation: index, at: operation.path.text)
             } catch is JSONFault {

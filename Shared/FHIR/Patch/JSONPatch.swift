@@ -8,7 +8,7 @@ package struct JSONPatch: Sendable {
     /// Each operation may copy, or compare, what the ones before have made of the resource: so many bytes in all.
     static let mostRead = 64 << 20
     /// In bytes, of the resource between two operations.
-    static let longest = 32 << 20
+    static let longest = 8 << 20
 
     private enum Operation: Sendable {
         case add(JSONPointer, JSONValue)
@@ -50,7 +50,10 @@ package struct JSONPatch: Sendable {
     private static func pointer(_ value: JSONValue, _ name: String, _ index: Int) throws(PatchFault) -> JSONPointer {
         guard let text = value[name]?.string else { throw .malformed("The operation says no \(name).", operation: index) }
         guard let pointer = JSONPointer(text) else {
-            throw .malformed("The \(name) is no JSON Pointer: it is empty, or has a / before each step, with ~0 for ~ and ~1 for /.", operation: index, at: text)
+            let most = JSONPointer.longest
+            throw .malformed(
+                "The \(name) is no JSON Pointer of at most \(most) bytes: it is empty, or has a / before each step, with ~0 for ~ and ~1 for /.", operation: index,
+                at: String(text.prefix(200)))
         }
         return pointer
     }

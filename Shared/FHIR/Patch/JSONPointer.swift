@@ -2,11 +2,15 @@ import JSON
 
 /// Where a value is in a JSON document (RFC 6901): the empty text for the whole, else steps with a `/` before each.
 package struct JSONPointer: Hashable, Sendable {
+    /// In bytes. No name of an element is long, and no resource deep.
+    package static let longest = 8 << 10
+
     package let text: String
     package let steps: [String]
 
-    /// Nil when it is none. By bytes: a slash with an accent on it is a slash, and the accent part of the step.
+    /// Nil when it is none, or too long. By bytes: a slash with an accent on it is a slash, and the accent part of the step.
     package init?(_ text: String) {
+        guard text.utf8.count <= Self.longest else { return nil }
         self.text = text
         if text.isEmpty {
             steps = []
@@ -16,6 +20,7 @@ package struct JSONPointer: Hashable, Sendable {
         guard bytes[0] == UInt8(ascii: "/") else { return nil }
         var steps: [String] = []
         for part in bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            Looks.add()
             guard let step = Self.unescaped(part) else { return nil }
             steps.append(step)
         }

@@ -15,4 +15,6 @@ package enum FHIRPathError: Error, Equatable, Sendable {
     case badPattern
     /// It took more steps than it was given.
     case tooManySteps
+    /// A list that it makes, or all that it has to remember at once, would be longer than is kept.
+    case tooManyValues
 }

@@ -73,6 +73,7 @@ extension FHIRPathRun {
 
     private func add(_ value: JSONValue, of extensions: JSONValue?, _ declared: String?, hasValue: Bool, into found: inout [FHIRPathValue]) throws {
         try spend()
+        guard found.count < Self.mostValues else { throw FHIRPathError.tooManyValues }
         found.append(.node(FHIRPathNode(value, type: type(of: value, declared: declared), extensions: extensions, hasValue: hasValue)))
     }
 
@@ -123,6 +124,7 @@ extension FHIRPathRun {
             stack += children.reversed()
         }
         while let next = stack.popLast() {
+            guard found.count + stack.count < Self.mostValues else { throw FHIRPathError.tooManyValues }
             found.append(next)
             guard case .node(let node) = next else { continue }
             var children: [FHIRPathValue] = []

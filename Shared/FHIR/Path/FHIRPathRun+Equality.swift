@@ -49,7 +49,8 @@ extension FHIRPathRun {
         return try key(left) == key(right)
     }
 
-    func key(_ value: FHIRPathValue) throws -> FHIRPathKey {
+    /// `most`: the steps that it may take, since it is remembered.
+    func key(_ value: FHIRPathValue, most: Int = Seen.most) throws -> FHIRPathKey {
         try spend()
         switch plain(value) {
         case .boolean(let truth): return .boolean(truth)
@@ -62,13 +63,14 @@ extension FHIRPathRun {
         case .time(let time): return .clock(time.seconds, time.nanoseconds, time.isAsPreciseAs)
         case .quantity(let amount, let unit): return .quantity(amount, unit)
         case .resource(let type): return .resource(type)
-        case .node(let node): return try key(node.value)
+        case .node(let node): return try key(node.value, downTo: steps - most)
         }
     }
 
     /// As deep as a JSON text may be.
-    private func key(_ value: JSONValue) throws -> FHIRPathKey {
+    private func key(_ value: JSONValue, downTo least: Int) throws -> FHIRPathKey {
         try spend()
+        guard steps >= least else { throw FHIRPathError.tooManyValues }
         switch value.kind {
         case .true: return .boolean(true)
         case .false: return .boolean(false)
@@ -78,25 +80,47 @@ extension FHIRPathRun {
             let text = value.string ?? ""
             try spend(text: text)
             return .text(text)
-        case .array: return .list(try value.children.map(key))
+        case .array: return .list(try value.children.map { try key($0, downTo: least) })
         case .object:
             var members: [String: FHIRPathKey] = [:]
-            for child in value.children { members[child.name ?? ""] = try key(child) }
+            for child in value.children { members[child.name ?? ""] = try key(child, downTo: least) }
             return .object(members)
+        }
+    }
+
+    /// Keys of the values that were met. A key of an object has one of each of its members, so they are counted by what making them took.
+    struct Seen {
+        /// Some of them have a few hundred bytes.
+        static let most = 65_536
+        private(set) var keys: Set<FHIRPathKey> = []
+        private var cost = 0
+
+        /// Whether it is the first of its like.
+        mutating func insert(_ value: FHIRPathValue, _ run: FHIRPathRun) throws -> Bool {
+            let before = run.steps
+            let key = try run.key(value, most: Self.most - cost)
+            guard keys.insert(key).inserted else { return false }
+            cost += before - run.steps
+            return true
         }
     }
 
     /// Each once, the first of its like.
     func distinct(_ values: [FHIRPathValue]) throws -> [FHIRPathValue] {
         if values.count < 2 { return values }
-        var seen: Set<FHIRPathKey> = []
-        return try values.filter { seen.insert(try key($0)).inserted }
+        var seen = Seen()
+        return try values.filter { try seen.insert($0, self) }
+    }
+
+    func union(_ left: [FHIRPathValue], _ right: [FHIRPathValue]) throws -> [FHIRPathValue] {
+        guard left.count + right.count <= Self.mostValues else { throw FHIRPathError.tooManyValues }
+        return try distinct(left + right)
     }
 
     func keys(_ values: [FHIRPathValue]) throws -> Set<FHIRPathKey> {
-        var keys: Set<FHIRPathKey> = []
-        for value in values { keys.insert(try key(value)) }
-        return keys
+        var seen = Seen()
+        for value in values { _ = try seen.insert(value, self) }
+        return seen.keys
     }
 
     // MARK: Alike
@@ -105,7 +129,12 @@ extension FHIRPathRun {
         guard left.count == right.count else { return false }
         if left.count == 1 { return try isAlike(left[0], right[0]) }
         // In whatever order.
-        var rest = try right.map(likeness).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        var rest: [FHIRPathKey: Int] = [:]
+        let before = steps
+        for value in right {
+            rest[try likeness(value), default: 0] += 1
+            guard before - steps <= Seen.most else { throw FHIRPathError.tooManyValues }
+        }
         for value in left {
             let likeness = try likeness(value)
             guard let count = rest[likeness], count > 0 else { return false }

@@ -36,7 +36,7 @@ extension FHIRPathRun {
         case .memberOf: return try single(values, "memberOf()").flatMap { try isMember($0, of: url) }.map { [.boolean($0)] } ?? []
         default:
             // Of the base alone: no other profile is known here.
-            let type = url.split(separator: "/").last.map(String.init) ?? ""
+            let type = url.lastParts(1).last ?? ""
             guard url.hasPrefix("http://hl7.org/fhir/StructureDefinition/"), types.knows(type), values.count == 1 else { return [] }
             return try apply(FHIRPathTypeTest(isQuestion: true, space: "FHIR", name: type), values)
         }
@@ -89,12 +89,7 @@ extension FHIRPathRun {
     private func rootResource() throws -> FHIRPathValue? { try evaluate(.path(.variable("rootResource"), [])).first }
 
     /// `Patient` of `Patient/1` and `http://x/fhir/Patient/1/_history/2`.
-    static func type(_ reference: String) -> String? {
-        var parts = reference.split(separator: "/", omittingEmptySubsequences: false)[...]
-        if parts.count >= 4, parts[parts.endIndex - 2] == "_history" { parts = parts.dropLast(2) }
-        guard parts.count >= 2 else { return nil }
-        return String(parts[parts.endIndex - 2])
-    }
+    static func type(_ reference: String) -> String? { reference.typeAndID?.type }
 
     // MARK: Value sets
 

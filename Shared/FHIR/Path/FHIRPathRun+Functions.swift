@@ -19,7 +19,7 @@ extension FHIRPathRun {
         case .distinct: return try distinct(values)
         case .isDistinct: return try [.boolean(distinct(values).count == values.count)]
         case .where: return try values.enumerated().filter { try holds(arguments[0], $0.element, $0.offset, scope) }.map(\.element)
-        case .select: return try values.enumerated().flatMap { try evaluate(arguments[0], Scope(focus: [$0.element], index: $0.offset, total: scope.total)) }
+        case .select: return try selected(arguments[0], values, scope)
         case .repeat: return try repeated(arguments[0], values, scope)
         case .aggregate: return try aggregate(arguments, values, scope)
         case .iif: return try chosen(arguments, values, scope)
@@ -46,15 +46,34 @@ extension FHIRPathRun {
         try truth(evaluate(criterion, Scope(focus: [value], index: index, total: scope.total))) == true
     }
 
+    private func selected(_ tree: FHIRPathTree, _ values: [FHIRPathValue], _ scope: Scope) throws -> [FHIRPathValue] {
+        var found: [FHIRPathValue] = []
+        for (index, value) in values.enumerated() {
+            let more = try holding(found) { try evaluate(tree, Scope(focus: [value], index: index, total: scope.total)) }
+            // What it comes to may have been made before, and be the same each time: `$total`.
+            try spend(more.count)
+            try append(more, to: &found)
+        }
+        return found
+    }
+
+    private func append(_ more: [FHIRPathValue], to found: inout [FHIRPathValue]) throws {
+        guard found.count + more.count <= Self.mostValues else { throw FHIRPathError.tooManyValues }
+        found += more
+    }
+
     private func repeated(_ tree: FHIRPathTree, _ values: [FHIRPathValue], _ scope: Scope) throws -> [FHIRPathValue] {
         var found: [FHIRPathValue] = []
-        var seen: Set<FHIRPathKey> = []
+        var seen = Seen()
         var waiting = values
         var next = 0
         while next < waiting.count {
             let value = waiting[next]
             next += 1
-            for value in try evaluate(tree, Scope(focus: [value], index: 0, total: scope.total)) where seen.insert(try key(value)).inserted {
+            let more = try holding(waiting) { try evaluate(tree, Scope(focus: [value], index: 0, total: scope.total)) }
+            try spend(more.count)
+            for value in more where try seen.insert(value, self) {
+                guard found.count < Self.mostValues else { throw FHIRPathError.tooManyValues }
                 found.append(value)
                 waiting.append(value)
             }
@@ -66,7 +85,7 @@ extension FHIRPathRun {
         var total = try arguments.count > 1 ? evaluate(arguments[1], scope) : []
         for (index, value) in values.enumerated() {
             try spend(total.count)
-            total = try evaluate(arguments[0], Scope(focus: [value], index: index, total: total))
+            total = try holding(total) { try evaluate(arguments[0], Scope(focus: [value], index: index, total: total)) }
         }
         return total
     }
@@ -86,8 +105,10 @@ extension FHIRPathRun {
         case .take: return try integer(others, "take()").map { Array(values.prefix(max($0, 0))) } ?? []
         case .subsetOf: return try [.boolean(keys(values).isSubset(of: keys(others)))]
         case .supersetOf: return try [.boolean(keys(values).isSuperset(of: keys(others)))]
-        case .union: return try distinct(values + others)
-        case .combine: return values + others
+        case .union: return try union(values, others)
+        case .combine:
+            guard values.count + others.count <= Self.mostValues else { throw FHIRPathError.tooManyValues }
+            return values + others
         case .exclude:
             let keys = try keys(others)
             return try values.filter { !keys.contains(try key($0)) }

@@ -13,13 +13,13 @@ extension FHIRPathRun {
         case .differs: return try areEqual(left, right).map { [.boolean(!$0)] } ?? []
         case .resembles: return try [.boolean(areAlike(left, right))]
         case .isUnlike: return try [.boolean(!areAlike(left, right))]
-        case .union: return try distinct(left + right)
+        case .union: return try union(left, right)
         case .in: return try isMember(left, of: right)
         case .contains: return try isMember(right, of: left)
         case .joined:
             let joined = try (text(left) ?? "") + (text(right) ?? "")
             try spend(text: joined)
-            return [.string(joined)]
+            return try made(joined)
         case .less, .lessOrEqual, .greater, .greaterOrEqual:
             guard let one = try single(left, sign.rawValue), let other = try single(right, sign.rawValue) else { return [] }
             return try order(one, other).map { order in
@@ -117,7 +117,7 @@ extension FHIRPathRun {
         case (.plus, .string(let one), .string(let other)):
             let sum = one + other
             try spend(text: sum)
-            return .string(sum)
+            return try made(sum).first
         case (_, .integer(let one), .integer(let other)): return whole(sign, one, other)
         case (.plus, .date(let time), .quantity(let amount, let unit)): return try later(time, amount, unit, isTime: false).map { .date($0) }
         case (.minus, .date(let time), .quantity(let amount, let unit)): return try later(time, amount.negated, unit, isTime: false).map { .date($0) }

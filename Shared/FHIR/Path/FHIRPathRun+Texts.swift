@@ -1,3 +1,6 @@
+import CareModels
+import JSON
+
 extension FHIRPathRun {
     func texts(_ function: FHIRPathFunction, _ arguments: [FHIRPathTree], _ values: [FHIRPathValue], _ scope: Scope) throws -> [FHIRPathValue] {
         let name = function.rawValue
@@ -11,7 +14,7 @@ extension FHIRPathRun {
                 try spend(text: separator)
                 parts.append(part)
             }
-            return values.isEmpty ? [] : [.string(parts.joined(separator: separator))]
+            return values.isEmpty ? [] : try made(parts.joined(separator: separator))
         }
         guard let text = try string(values, name) else { return [] }
         try spend(text: text)
@@ -21,7 +24,7 @@ extension FHIRPathRun {
         case .length: return [.integer(text.unicodeScalars.count)]
         case .trim: return [.string(Self.trimmed(text))]
         case .toChars:
-            try spend(text.unicodeScalars.count)
+            try make(text.unicodeScalars.count)
             return text.unicodeScalars.map { .string(String(Character($0))) }
         case .substring: return try substring(text, arguments, scope)
         default: break
@@ -36,18 +39,34 @@ extension FHIRPathRun {
             let bytes = Array(text.utf8)
             guard let place = try place(of: Array(other.utf8), in: bytes, from: 0) else { return [.integer(-1)] }
             return [.integer(String(decoding: bytes[..<place], as: UTF8.self).unicodeScalars.count)]
-        case .split: return try parts(text, other).map { .string($0) }
+        case .split:
+            let parts = try parts(text, other)
+            try make(parts.count)
+            return parts.map { .string($0) }
         case .replace:
             guard let replacement = try string(evaluate(arguments[1], scope), name) else { return [] }
-            return try [.string(replaced(text, other, replacement))]
+            return try made(replaced(text, other, replacement))
         case .matches, .matchesFull:
-            let pattern = try FHIRPattern(other)
+            let pattern = try pattern(other)
             let found = try pattern.firstMatch(in: Array(text.unicodeScalars), isWhole: function == .matchesFull, spend: spend)
             return [.boolean(found != nil)]
         default:
             guard let replacement = try string(evaluate(arguments[1], scope), name) else { return [] }
-            return try [.string(replaced(text, FHIRPattern(other), replacement))]
+            return try made(replaced(text, pattern(other), replacement))
         }
+    }
+
+    /// A text that was put together: what could not be sent is not made either.
+    func made(_ text: String) throws -> [FHIRPathValue] {
+        guard !CombiningMarks.areTooMany(in: text) else { throw FHIRPathError.tooManyValues }
+        return [.string(text)]
+    }
+
+    /// Compiled at each call, which is paid for.
+    private func pattern(_ text: String) throws -> FHIRPattern {
+        let pattern = try FHIRPattern(text)
+        try spend(pattern.steps / 4)
+        return pattern
     }
 
     private static func trimmed(_ text: String) -> String {
@@ -92,6 +111,7 @@ extension FHIRPathRun {
         var parts: [String] = []
         var start = 0
         while let place = try place(of: wanted, in: bytes, from: start) {
+            guard parts.count < Self.mostValues else { throw FHIRPathError.tooManyValues }
             parts.append(String(decoding: bytes[start..<place], as: UTF8.self))
             start = place + wanted.count
         }
@@ -100,10 +120,30 @@ extension FHIRPathRun {
     }
 
     private func replaced(_ text: String, _ pattern: String, _ replacement: String) throws -> String {
-        // An empty pattern stands before and behind every character.
-        let parts = pattern.isEmpty ? [""] + text.unicodeScalars.map { String(Character($0)) } + [""] : try self.parts(text, pattern)
+        if pattern.isEmpty {
+            // It stands before and behind every character.
+            let scalars = text.unicodeScalars
+            try spend(1 + (text.utf8.count + (scalars.count + 1) * replacement.utf8.count) / 16)
+            var result = replacement
+            for scalar in scalars {
+                result.unicodeScalars.append(scalar)
+                result += replacement
+            }
+            return result
+        }
+        let parts = try parts(text, pattern)
         try spend(1 + (text.utf8.count + parts.count * replacement.utf8.count) / 16)
         return parts.joined(separator: replacement)
+    }
+
+    /// Of a name in braces; in what is longer no end of one is looked for, from each `${` on.
+    private static let longestGroupName = 40
+
+    private static func end(of group: ArraySlice<UnicodeScalar>) -> Int? {
+        group.prefix(longestGroupName + 2).firstIndex { scalar in
+            Looks.add()
+            return scalar == "}"
+        }
     }
 
     /// `$1` and `${name}` stand for what a group has found.
@@ -137,7 +177,7 @@ extension FHIRPathRun {
                 if ("0"..."9").contains(template[end]) {
                     group = Int(template[end].value - 0x30)
                     end += 1
-                } else if template[end] == "{", let close = template[end...].firstIndex(of: "}") {
+                } else if template[end] == "{", let close = Self.end(of: template[end...]) {
                     let name = Self.text(template[(end + 1)..<close])
                     group = pattern.names[name] ?? Int(name)
                     end = close + 1

@@ -10,6 +10,13 @@ final class FHIRPathRun {
     private let root: FHIRPathNode
     private(set) var steps: Int
     private var untilLook = 1_024
+    /// Values in lists that wait until a part of the expression is evaluated.
+    private var held = 0
+
+    /// Of one list. A value has some hundred bytes, so that what an expression remembers stays within a few megabytes.
+    static let mostValues = 32_768
+    /// Of all lists that wait.
+    static let mostHeld = 65_536
 
     /// What a part of an expression is asked of.
     struct Scope {
@@ -47,6 +54,20 @@ final class FHIRPathRun {
         }
     }
 
+    /// Before so many values are put into a list.
+    func make(_ count: Int) throws {
+        guard count <= Self.mostValues else { throw FHIRPathError.tooManyValues }
+        try spend(count)
+    }
+
+    /// While a list waits for what `work` comes to.
+    func holding<T>(_ values: [FHIRPathValue], _ work: () throws -> T) throws -> T {
+        held += values.count
+        defer { held -= values.count }
+        guard held <= Self.mostHeld else { throw FHIRPathError.tooManyValues }
+        return try work()
+    }
+
     /// What was done already: the next look at the budget tells.
     func charge(_ count: Int) {
         steps -= count
@@ -63,7 +84,7 @@ final class FHIRPathRun {
         case .path(let head, let steps): return try path(head, steps, scope)
         case .chain(let first, let rest):
             var value = try evaluate(first, scope)
-            for operand in rest { value = try apply(operand.sign, value, operand.tree, scope) }
+            for operand in rest { value = try holding(value) { try apply(operand.sign, value, operand.tree, scope) } }
             return value
         case .negated(let tree):
             guard let value = try single(evaluate(tree, scope), "-") else { return [] }
@@ -94,7 +115,7 @@ final class FHIRPathRun {
         case .variable(let name): values = try variable(name)
         case .tree(let tree): values = try evaluate(tree, scope)
         }
-        for step in rest { values = try take(step, values, scope) }
+        for step in rest { values = try holding(values) { try take(step, values, scope) } }
         return values
     }
 

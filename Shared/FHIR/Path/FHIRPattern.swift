@@ -5,6 +5,8 @@
 struct FHIRPattern: Sendable {
     static let longest = 1_024
     static let mostInstructions = 8_192
+    /// Of compiling: parts of the pattern that are looked at, each as often as it is repeated. What is looked at need not come to an instruction.
+    static let mostSteps = 65_536
     private static let deepest = 24
 
     enum Instruction: Sendable {
@@ -20,6 +22,8 @@ struct FHIRPattern: Sendable {
     private(set) var program: [Instruction] = []
     private(set) var names: [String: Int] = [:]
     private(set) var groups = 1
+    /// What compiling it took.
+    private(set) var steps = 0
 
     init(_ text: String) throws(FHIRPathError) {
         guard text.utf8.count <= Self.longest else { throw .badPattern }
@@ -43,6 +47,10 @@ struct FHIRPattern: Sendable {
         case either([Tree])
         case group(Tree, Int)
         case times(Tree, least: Int, most: Int?, isLazy: Bool)
+
+        /// Nothing, which is the same however often it is repeated: `(?:)`, `a{0}`, and whatever consists of such.
+        static let nothing = Tree.sequence([])
+        var isNothing: Bool { if case .sequence(let parts) = self { parts.isEmpty } else { false } }
     }
 
     private mutating func emit(_ instruction: Instruction) throws(FHIRPathError) {
@@ -51,6 +59,8 @@ struct FHIRPattern: Sendable {
     }
 
     private mutating func compile(_ tree: Tree) throws(FHIRPathError) {
+        steps += 1
+        guard steps <= Self.mostSteps else { throw .badPattern }
         switch tree {
         case .set(let set): try emit(.set(set))
         case .any: try emit(.any)
@@ -126,7 +136,10 @@ struct FHIRPattern: Sendable {
             var parts: [Tree] = []
             repeat {
                 var sequence: [Tree] = []
-                while let next = peek(), next != "|", next != ")" { sequence.append(try repeated(depth)) }
+                while let next = peek(), next != "|", next != ")" {
+                    let part = try repeated(depth)
+                    if !part.isNothing { sequence.append(part) }
+                }
                 parts.append(.sequence(sequence))
             } while take("|")
             return parts.count == 1 ? parts[0] : .either(parts)
@@ -139,7 +152,7 @@ struct FHIRPattern: Sendable {
                 repeats += 1
                 guard repeats <= 2 else { throw .badPattern }
                 let isLazy = take("?")
-                tree = .times(tree, least: bounds.0, most: bounds.1, isLazy: isLazy)
+                tree = tree.isNothing || bounds.1 == 0 ? .nothing : .times(tree, least: bounds.0, most: bounds.1, isLazy: isLazy)
             }
             return tree
         }

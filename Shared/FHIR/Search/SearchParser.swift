@@ -9,6 +9,15 @@ package struct SearchParser: Sendable {
     package static let mostSteps = 4
     /// Types that a chain tries when it does not say one.
     package static let mostTypes = 8
+    /// Of all conditions of a search: what is read in each type that a chain tries counts anew, and in each type that is searched.
+    package static let mostWork = 20_000
+
+    /// What reading a search took so far.
+    package struct Work {
+        package fileprivate(set) var done = 0
+
+        package init() {}
+    }
 
     package typealias ValueSet = @Sendable (_ url: String) -> Set<SearchOperand.Coding>?
 
@@ -28,7 +37,13 @@ package struct SearchParser: Sendable {
 
     /// What the parameter asks of a resource of this type.
     package func condition(_ name: String, _ value: String, of type: String) throws(SearchFault) -> SearchCondition {
-        try condition(Place(whole: name, steps: 0), Substring(name), value, type)
+        var work = Work()
+        return try condition(name, value, of: type, &work)
+    }
+
+    /// One of several of a search.
+    package func condition(_ name: String, _ value: String, of type: String, _ work: inout Work) throws(SearchFault) -> SearchCondition {
+        try condition(Place(whole: name, steps: 0), Substring(name), value, type, &work)
     }
 
     private struct Place {
@@ -44,8 +59,15 @@ package struct SearchParser: Sendable {
         }
     }
 
-    private func condition(_ place: Place, _ name: Substring, _ value: String, _ type: String) throws(SearchFault) -> SearchCondition {
-        if name.hasPrefix("_has:") { return try has(place, name.dropFirst(5), value, type) }
+    private func condition(
+        _ place: Place, _ name: Substring, _ value: String, _ type: String, _ work: inout Work
+    ) throws(SearchFault) -> SearchCondition {
+        Looks.add()
+        work.done += 1 + value.utf8.count / 16
+        guard work.done <= Self.mostWork else {
+            throw place.misread("may be read in more ways, with the other parameters, than are tried; say which types chains lead to, as in subject:Patient.name")
+        }
+        if name.hasPrefix("_has:") { return try has(place, name.dropFirst(5), value, type, &work) }
         let chain = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let parts = chain[0].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let code = String(parts[0])
@@ -55,7 +77,7 @@ package struct SearchParser: Sendable {
             if code == "_lastUpdated" { return try updated(place, value) }
         }
         let entry = try find(place, code, type)
-        if chain.count == 2 { return try self.chain(place, entry, modifier, chain[1], value, type) }
+        if chain.count == 2 { return try self.chain(place, entry, modifier, chain[1], value, type, &work) }
         return try plain(place, entry, modifier, value, type)
     }
 
@@ -84,7 +106,7 @@ package struct SearchParser: Sendable {
     // MARK: References that are followed
 
     private func chain(
-        _ place: Place, _ entry: SearchParameter, _ modifier: String?, _ rest: Substring, _ value: String, _ type: String
+        _ place: Place, _ entry: SearchParameter, _ modifier: String?, _ rest: Substring, _ value: String, _ type: String, _ work: inout Work
     ) throws(SearchFault) -> SearchCondition {
         guard entry.kind == .reference else { throw place.misread("is no reference: nothing can be asked behind it") }
         let next = try place.next()
@@ -99,8 +121,10 @@ package struct SearchParser: Sendable {
         var refusal: SearchFault?
         for type in types {
             do throws(SearchFault) {
-                links.append(SearchCondition.Link(type: type, condition: try condition(next, rest, value, type)))
+                links.append(SearchCondition.Link(type: type, condition: try condition(next, rest, value, type, &work)))
             } catch {
+                // No other type makes it less.
+                if work.done > Self.mostWork { throw error }
                 refusal = refusal ?? error
             }
         }
@@ -109,7 +133,7 @@ package struct SearchParser: Sendable {
     }
 
     /// `Observation:patient:code`.
-    private func has(_ place: Place, _ text: Substring, _ value: String, _ type: String) throws(SearchFault) -> SearchCondition {
+    private func has(_ place: Place, _ text: Substring, _ value: String, _ type: String, _ work: inout Work) throws(SearchFault) -> SearchCondition {
         let next = try place.next()
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3 else { throw place.misread("must be _has:Type:reference:parameter") }
@@ -118,7 +142,7 @@ package struct SearchParser: Sendable {
         guard entry.kind == .reference else { throw place.misread("is no reference: nothing can be asked behind it") }
         let targets = entry.targets
         guard targets.isEmpty || targets.contains(type) else { throw place.misread("does not lead to \(type)") }
-        return .has(type: parts[0], parameter: entry.number, try condition(next, Substring(parts[2]), value, parts[0]))
+        return .has(type: parts[0], parameter: entry.number, try condition(next, Substring(parts[2]), value, parts[0], &work))
     }
 
     // MARK: Values

@@ -93,7 +93,12 @@ extension SearchReading {
 
     private func texts(_ value: Int) -> [String] {
         guard nodes[value].kind == .array else { return text(value).map { [$0] } ?? [] }
-        return items(value).compactMap { text($0) }
+        var texts: [String] = []
+        for item in items(value) {
+            guard texts.count < Self.mostOfOne else { break }
+            if let text = text(item) { texts.append(text) }
+        }
+        return texts
     }
 
     // MARK: References
@@ -134,10 +139,11 @@ extension SearchReading {
             path = path.dropFirst(String(decoding: base, as: UTF8.self).count)
             if path.utf8.first == UInt8(ascii: "/") { path = path.dropFirst() }
         }
-        var parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        // What has more parts than a version's address is none here.
+        var parts = path.lastParts(5)
         if parts.count == 4, parts[2] == "_history" { parts.removeLast(2) }
-        guard parts.count == 2, !parts[1].isEmpty, plan.release.hasType(String(parts[0])) else { return .init(url: text) }
-        return .init(type: String(parts[0]), id: String(parts[1]))
+        guard parts.count == 2, !parts[1].isEmpty, plan.release.hasType(parts[0]) else { return .init(url: text) }
+        return .init(type: parts[0], id: parts[1])
     }
 
     // MARK: Dates

@@ -68,9 +68,22 @@ struct PrimitiveSyntax {
     /// `urn:oid:` and numbers with dots between, none of which begins with 0 needlessly.
     private static func isOID(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.starts(with: "urn:oid:".utf8) else { return false }
-        let arcs = text.dropFirst(8).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard arcs.count >= 2, arcs[0].count == 1, (0x30...0x32).contains(arcs[0].first ?? 0) else { return false }
-        return arcs.allSatisfy { !$0.isEmpty && $0.allSatisfy(isDigit) && ($0.count == 1 || $0.first != 0x30) }
+        let numbers = text.dropFirst(8)
+        guard numbers.count >= 3, (0x30...0x32).contains(numbers[numbers.startIndex]), numbers[numbers.startIndex + 1] == UInt8(ascii: ".") else { return false }
+        // By its bytes, since there may be any number of numbers.
+        var length = 0
+        var isZero = false
+        for byte in numbers {
+            if byte == UInt8(ascii: ".") {
+                guard length > 0 else { return false }
+                length = 0
+            } else {
+                guard isDigit(byte), length == 0 || !isZero else { return false }
+                if length == 0 { isZero = byte == 0x30 }
+                length += 1
+            }
+        }
+        return length > 0
     }
 
     private static func isUUID(_ text: UnsafeBufferPointer<UInt8>) -> Bool {

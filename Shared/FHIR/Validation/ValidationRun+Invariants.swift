@@ -46,6 +46,9 @@ extension ValidationRun {
             throw error
         } catch FHIRPathError.tooManySteps {
             pathSteps = 0
+        } catch FHIRPathError.tooManyValues {
+            pathSteps = Swift.max(0, evaluation.steps)
+            unasked()
         } catch {
             // It met what it was not made for, such as a value of another type: that is told by itself.
             pathSteps = Swift.max(0, evaluation.steps)

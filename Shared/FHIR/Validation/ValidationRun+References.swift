@@ -20,9 +20,7 @@ extension ValidationRun {
     /// `Patient/1`, `https://…/Patient/1`, either with `/_history/2`. Nil when it does not say a type.
     private func target(of reference: String) -> String? {
         guard !reference.hasPrefix("urn:"), !reference.contains("?") else { return nil }
-        var parts = reference.split(separator: "/", omittingEmptySubsequences: false)
-        if parts.count >= 4, parts[parts.count - 2] == "_history" { parts.removeLast(2) }
-        guard parts.count >= 2, let number = structures.number(of: String(parts[parts.count - 2])), structures.types[number].kind == .resource else { return nil }
+        guard let type = reference.typeAndID?.type, let number = structures.number(of: type), structures.types[number].kind == .resource else { return nil }
         return structures.types[number].name
     }
 

@@ -116,6 +116,7 @@ struct MultipartParser {
     private static func part(_ header: String) throws -> MultipartReader.Part {
         var part: MultipartReader.Part?
         var contentType: String?
+        guard !CombiningMarks.areTooMany(in: header) else { throw malformed("A part's header has more than \(CombiningMarks.most) combining marks in a row.") }
         let lines = header.split(separator: "\r\n", maxSplits: Self.mostFields)
         guard lines.count <= Self.mostFields else { throw malformed("A part's header has over \(Self.mostFields) fields.") }
         for line in lines {

@@ -86,7 +86,7 @@ enum Cursor {
 
     static func decode(_ text: String) throws -> [String] {
         guard text.utf8.count <= longest, let json = Base64URL.decode(text) else { throw fault }
-        guard let fields = try? CareJSON.decode([String].self, from: json) else { throw fault }
+        guard let fields = try? CareJSON.decode([String].self, from: json, limits: .body) else { throw fault }
         guard !fields.isEmpty, !fields.contains(where: { $0.utf8.contains(0) }) else { throw fault }
         return fields
     }

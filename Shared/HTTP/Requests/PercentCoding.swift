@@ -1,6 +1,9 @@
+import CareModels
+
 /// Percent-decoding of paths, queries and forms (RFC 3986, section 2.1; WHATWG application/x-www-form-urlencoded).
 enum PercentCoding {
-    /// The text that `bytes` spell, or nil for a broken escape, invalid UTF-8 or a NUL (which PostgreSQL cannot store).
+    /// The text that `bytes` spell, or nil for a broken escape, invalid UTF-8, a NUL (which PostgreSQL cannot store) or more combining marks in a row than a text of
+    /// anybody's has.
     static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String? {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
@@ -22,7 +25,7 @@ enum PercentCoding {
             }
         }
         guard !decoded.contains(0) else { return nil }
-        return String(validating: decoded, as: UTF8.self)
+        return String(validating: decoded, as: UTF8.self).flatMap { CombiningMarks.areTooMany(in: $0) ? nil : $0 }
     }
 
     static func hexDigit(_ byte: UInt8) -> UInt8? {

@@ -21,7 +21,9 @@ package struct Route: Sendable {
     private(set) var repeatable: Set<String> = []
     private(set) var problemRenderer: ProblemRenderer?
     private(set) var isStreamed = false
-    private(set) var isHeavy = false
+    private var isHeavy = false
+    /// With a body of no more bytes it takes little.
+    private var leastHeavy = 0
     private(set) var isReading: Bool
     private var isComputing = false
     /// Of a body that is no more than so many bytes too little is computed.
@@ -116,11 +118,16 @@ package struct Route: Sendable {
 
     /// A request takes much: of memory, of a processor's time, or of the database's. A caller may have two of them running in a replica;
     /// a third one hears 429 before its body is read. It is one of those that compute.
-    package func heavy() -> Route {
+    ///
+    /// `above`: where that hangs on the body, a request that announces one of no more bytes is as any other.
+    package func heavy(above least: Int = 0) -> Route {
         var route = computing()
-        route.isHeavy = true
+        (route.isHeavy, route.leastHeavy) = (true, least)
         return route
     }
+
+    /// Whether a request is one of which a caller has two at once; nil: nobody knows how long its body will be.
+    func isHeavy(body bytes: Int?) -> Bool { isHeavy && (leastHeavy == 0 || bytes.map { $0 > leastHeavy } ?? true) }
 
     /// Nothing is changed by it, though its method does not say so, as a search whose parameters are a form's: whoever asks hears 503 where a
     /// long answer finds no memory, and may ask again.

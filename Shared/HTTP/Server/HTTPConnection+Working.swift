@@ -40,7 +40,7 @@ extension HTTPConnection {
     private func enter(_ caller: CallerCheck.Caller) {
         guard let request, let route = request.route else { return }
         self.request?.caller = caller
-        if route.isHeavy {
+        if route.isHeavy(body: request.expected.length) {
             let permit = responder.heavy.enter(responder.name(of: caller, request.exchange.head, peer))
             guard permit != nil else { return perform(state.turnedAway(HeavyRequests.refusal(), at: .now())) }
             self.request?.holding.permit = permit

@@ -1,3 +1,4 @@
+import CareModels
 import NIOCore
 import NIOHTTP1
 
@@ -38,6 +39,7 @@ struct IncomingRequest: Sendable {
             throw Problem(
                 .headTooLarge, detail: "At most \(RequestFields.most) headers are accepted.", members: ["headerLimit": .number(RequestFields.most)])
         }
+        if fields.hasLongRows { throw RequestFields.malformed("A header has more than \(CombiningMarks.most) combining marks in a row.") }
         if version.minor > 0, fields.hosts != 1 { throw RequestFields.malformed("Send exactly one Host header.") }
         expected.framing = try fields.framing(version)
         if let length = expected.length, length > expected.limit {

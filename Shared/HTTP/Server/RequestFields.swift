@@ -19,6 +19,8 @@ struct RequestFields {
     private(set) var count = 0
     private(set) var hosts = 0
     private(set) var asksToUpgrade = false
+    /// Whether a value has a row of combining marks, which takes its length squared to be compared.
+    private(set) var hasLongRows = false
     private(set) var expectation: String?
     /// Content-Encoding: how the body would have to be unpacked; nil when it is what it is.
     private(set) var encoding: String?
@@ -31,6 +33,7 @@ struct RequestFields {
         for (name, value) in head.headers {
             count += 1
             bytes += name.utf8.count + value.utf8.count + 4
+            hasLongRows = hasLongRows || CombiningMarks.areTooMany(in: value)
             switch name.utf8.count {
             case 4 where name.lowercased() == "host": hosts += 1
             case 6 where name.lowercased() == "expect": expectation = value

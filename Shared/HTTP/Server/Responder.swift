@@ -49,7 +49,7 @@ struct Responder: Sendable {
         case .checked(let identity): caller = identity
         case .unchecked:
             caller = try await callers.check(.init(head), route.access)
-            if route.isHeavy {
+            if route.isHeavy(body: stream == nil ? body.count : nil) {
                 permit = heavy.enter(name(of: .checked(caller), head, peer))
                 if permit == nil { throw HeavyRequests.refusal() }
             }

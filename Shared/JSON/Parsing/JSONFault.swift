@@ -4,7 +4,7 @@ import CareModels
 public struct JSONFault: Error, Equatable {
     public enum Kind: Equatable, Sendable {
         case empty, tooLong(Int), tooDeep(Int), tooMany(Int), byteOrderMark, notUTF8, nul, controlCharacter, badEscape, badNumber, badLiteral
-        case unterminated, duplicateKey, afterTheEnd
+        case unterminated, duplicateKey, afterTheEnd, tooManyMarks(Int)
         case expected(String)
         /// The task was cancelled: nothing is known about the rest.
         case cancelled
@@ -31,6 +31,7 @@ public struct JSONFault: Error, Equatable {
         case .badEscape: "a string holds an escape that does not exist, or half of a surrogate pair"
         case .badNumber: "a number is not written as JSON wants it"
         case .badLiteral: "a value is none of true, false, null, a number, a string, an object or a list"
+        case .tooManyMarks(let limit): "a string holds more than \(limit) combining marks in a row"
         case .unterminated: "the text ends too early"
         case .duplicateKey: "a member is given twice"
         case .afterTheEnd: "something follows the value"

@@ -1,3 +1,5 @@
+import CareModels
+
 /// Checks a JSON text (RFC 8259, and I-JSON's rule against duplicate names, RFC 7493) and indexes it, in one pass over its bytes.
 /// Nothing is decoded: numbers keep their text, strings their escapes.
 struct JSONParser {
@@ -12,6 +14,8 @@ struct JSONParser {
     private var keys: [Key] = []
     private var depth = 0
     private var deepest = 0
+    /// Combining marks in a row, up to a place in the text.
+    private var marks = (count: 0, end: 0)
 
     private struct Key {
         let start: Int
@@ -226,11 +230,15 @@ struct JSONParser {
             position += 1
         case UInt8(ascii: "u"):
             position += 1
+            let start = position - 2
             let unit = try hexUnit()
             if unit == 0, !limits.allowsNUL { throw fault(.nul) }
             if (0xDC00...0xDFFF).contains(unit) { throw fault(.badEscape) }
-            guard (0xD800...0xDBFF).contains(unit) else { return }
-            guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")), (0xDC00...0xDFFF).contains(try hexUnit()) else { throw fault(.badEscape) }
+            guard (0xD800...0xDBFF).contains(unit) else { return try count(unit, from: start) }
+            guard take(UInt8(ascii: "\\")), take(UInt8(ascii: "u")) else { throw fault(.badEscape) }
+            let low = try hexUnit()
+            guard (0xDC00...0xDFFF).contains(low) else { throw fault(.badEscape) }
+            try count(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00), from: start)
         default:
             throw fault(.badEscape)
         }
@@ -265,7 +273,20 @@ struct JSONParser {
         for index in 2..<max(2, length) {
             guard bytes[position + index] & 0xC0 == 0x80 else { throw fault(.notUTF8) }
         }
+        let start = position
         position += length
+        // What is below U+0300 is no mark.
+        guard first >= 0xCC, limits.marks != nil else { return }
+        var value = UInt32(first) & (0x7F >> UInt32(length))
+        for index in 1..<length { value = value << 6 | UInt32(bytes[start + index] & 0x3F) }
+        try count(value, from: start)
+    }
+
+    /// A character that was read, where it is a combining mark.
+    private mutating func count(_ value: UInt32, from start: Int) throws(JSONFault) {
+        guard let most = limits.marks, value >= 0x300, let scalar = Unicode.Scalar(value), CombiningMarks.isMark(scalar) else { return }
+        marks = (count: marks.end == start ? marks.count + 1 : 1, end: position)
+        guard marks.count <= most else { throw fault(.tooManyMarks(most)) }
     }
 
     // MARK: Names

@@ -3,11 +3,14 @@ extension JSONText {
     /// as Foundation's encoder does, and DEL, so that a terminal which shows a log does nothing.
     package static func append(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        // Nearly always nothing has to be escaped.
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-            bytes.append(contentsOf: text.utf8)
-        } else {
-            for byte in text.utf8 { append(escaping: byte, to: &bytes) }
+        var text = text
+        text.withUTF8 { text in
+            // Nearly always nothing has to be escaped.
+            if text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+                bytes.append(contentsOf: text)
+            } else {
+                for byte in text { append(escaping: byte, to: &bytes) }
+            }
         }
         bytes.append(UInt8(ascii: "\""))
     }

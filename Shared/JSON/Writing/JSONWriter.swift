@@ -51,7 +51,12 @@ public struct JSONWriter {
     }
 
     /// As RFC 3339 spells it.
-    public mutating func value(_ instant: Date) { value(RFC3339.format(instant)) }
+    public mutating func value(_ instant: Date) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        RFC3339.append(instant, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
 
     /// JSON.
     public mutating func value(json: some Sequence<UInt8>) {

@@ -133,7 +133,7 @@ struct AdminSession {
         return Int32(clamping: left.milliseconds)
     }
 
-    /// Passes logs on; the refusal that the client met meanwhile, if any.
+    /// Passes logs on; the refusal that the client met meanwhile, if any, though another of its connections was lost after that: it comes to the same broker.
     private func serveEvents() -> KafkaRefusal? {
         guard let queue = rd_kafka_queue_get_main(client.handle) else { return nil }
         defer { rd_kafka_queue_destroy(queue) }
@@ -141,7 +141,7 @@ struct AdminSession {
         var refusal: KafkaRefusal?
         while let event = rd_kafka_queue_poll(queue, 0) {
             if !client.handleCommon(event, configuration, statistics: statistics) {
-                refusal = KafkaRefusal(after: rd_kafka_event_error(event), known: refusal)
+                refusal = KafkaRefusal(after: rd_kafka_event_error(event), known: nil) ?? refusal
             }
             rd_kafka_event_destroy(event)
         }

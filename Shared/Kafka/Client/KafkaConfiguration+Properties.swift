@@ -43,6 +43,13 @@ extension KafkaConfiguration {
         return properties + overrides
     }
 
+    /// Lets the broker wait so long for more records before it answers a consumer's request. The mock cluster always waits its whole time: there it stays
+    /// as it is. What `settings` says goes before this.
+    package mutating func gather(for wait: Duration) {
+        if embedded { return }
+        settings.merge(["fetch.min.bytes": "65536", "fetch.wait.max.ms": String(wait.milliseconds)]) { given, _ in given }
+    }
+
     var adminProperties: [Property] { commonProperties + overrides }
 
     private var overrides: [Property] { settings.sorted { $0.key < $1.key }.map { Property($0.key, $0.value) } }

@@ -30,6 +30,8 @@ package struct Consumer: Sendable {
     let delivery: Delivery
     private var isWanted: Interest?
     private var preparation: Preparation?
+    /// How long Kafka may gather events before it hands them out; nil: not at all.
+    private(set) var gathering: Duration?
 
     private init(_ name: String, _ topic: Topic, _ delivery: Delivery) {
         self.name = name
@@ -69,6 +71,14 @@ package struct Consumer: Sendable {
     package func preparing(_ prepare: @escaping Preparation) -> Consumer {
         var consumer = self
         consumer.preparation = prepare
+        return consumer
+    }
+
+    /// Lets Kafka gather what comes for so long before it hands it out: for who reads everything and is in no hurry. Handed out one by one, events cost
+    /// Kafka and this service a request each.
+    package func gathering(for wait: Duration) -> Consumer {
+        var consumer = self
+        consumer.gathering = wait
         return consumer
     }
 

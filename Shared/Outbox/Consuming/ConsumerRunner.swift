@@ -63,6 +63,7 @@ package final class ConsumerRunner: Sendable {
             ConsumerMetrics.partitions(name).set(Double(statistics.partitions.count))
             ConsumerMetrics.oldest(name).set(self?.oldestAge ?? 0)
         }
+        if let gathering = consumer.gathering { kafka.gather(for: gathering) }
         let client = try KafkaConsumer(kafka, .group(group), topics: [consumer.topic.rawValue], queueLimit: settings.queueLimit)
         let fetching = Task { try await self.fetch(client) }
         state.withLock { state in

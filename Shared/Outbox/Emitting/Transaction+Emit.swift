@@ -37,14 +37,14 @@ extension Transaction {
         afterCommit { CommitSignal.outbox.raise() }
     }
 
-    /// Several. The data of those that hold a value of somebody's health is sealed until the relay sends it; the app's `ServiceApp.eventSeal`
-    /// opens it.
-    package func emit(_ events: [any CareEvent], sealedBy seal: EventSeal) async throws {
+    /// Several, none of them signed, in one statement. The data of those that hold a value of somebody's health is sealed until the relay sends it; the
+    /// app's `ServiceApp.eventSeal` opens it, and has to be given then.
+    package func emit(_ events: [any CareEvent], sealedBy seal: EventSeal? = nil) async throws {
         try await emit(traced: [(events, TraceContext.current)], sealedBy: seal)
     }
 
     /// The same of several requests, which have a trace each.
-    package func emit(traced events: [(events: [any CareEvent], trace: TraceContext?)], sealedBy seal: EventSeal) async throws {
+    package func emit(traced events: [(events: [any CareEvent], trace: TraceContext?)], sealedBy seal: EventSeal?) async throws {
         let rows = try events.flatMap { events, trace in try events.map { try NewOutboxRow($0, trace, seal: seal) } }
         // In one statement, which costs less than one for each; no more of them than fit in memory easily.
         for start in stride(from: 0, to: rows.count, by: NewOutboxRow.most) {

@@ -28,14 +28,15 @@ extension PostgresPool {
     ) async throws -> Response {
         guard let key = try IdempotencyKey(request, content: content) else { return try await transaction { try await body($0) } }
         let row = IdempotencyRow(caller: Idempotency.caller(request), route: Idempotency.route(request), key: key)
-        return try await transaction { transaction in
-            let expired = now.addingTimeInterval(-lifetime.seconds)
-            guard try await transaction.claim(row, expired: expired, now: now) else {
-                return try await transaction.replay(row, expired: expired)
+        do {
+            return try await transaction { transaction in
+                if let answer = try await transaction.claim(row, expired: now.addingTimeInterval(-lifetime.seconds)) { return answer }
+                let response = try await body(transaction)
+                try await transaction.keep(StoredResponse(response), in: row, now: now)
+                return response
             }
-            let response = try await body(transaction)
-            try await transaction.keep(StoredResponse(response), in: row)
-            return response
+        } catch let error as PostgresError where error.isUniqueViolation && error.constraint == IdempotencyRow.constraint {
+            throw Problem.requestInProgress
         }
     }
 }
@@ -61,6 +62,9 @@ package enum Idempotency {
 }
 
 struct IdempotencyRow {
+    /// One answer a caller, route and key.
+    static let constraint = "idempotency_keys_pkey"
+
     var caller: String
     var route: String
     var key: IdempotencyKey

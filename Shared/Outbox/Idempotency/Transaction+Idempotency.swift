@@ -15,59 +15,47 @@ extension PostgresRunner {
 }
 
 extension Transaction {
-    /// True when the request is the first of its key, or the earlier one is older than `expired`. Never waits for one that is still at
-    /// work: who is at work holds the key's advisory lock until the commit, and whoever does not get it writes nothing.
+    /// Nil when the request is the first of its key, or the earlier one is older than `expired`: then this one is at work until the commit, and
+    /// `keep` comes at its end. Else what the earlier one heard, on whichever route; a problem when it was another request, or is still at work.
     ///
-    /// Three statements, each with a snapshot of its own, in one round trip: what the lock's last holder has written is seen. The lock's
-    /// timeout is for a replica of the release before, which takes no such lock.
-    func claim(_ row: IdempotencyRow, expired: Date, now: Date) async throws -> Bool {
-        do {
-            let changes = try await batch([
-                """
-                SELECT set_config('lock_timeout', '1s', true),
-                    set_config('care.claimed', pg_try_advisory_xact_lock(\(row.lock)::bigint)::text, true)
-                """,
-                """
-                INSERT INTO idempotency_keys AS held (caller, route, key_hash, fingerprint, created_at)
-                SELECT \(row.caller)::text, \(row.route)::text, \(row.key.hash)::bytea, \(row.key.fingerprint)::bytea, \(now)::timestamptz
-                WHERE current_setting('care.claimed')::boolean AND NOT EXISTS (
-                    SELECT FROM idempotency_keys AS other WHERE other.key_hash = \(row.key.hash)::bytea AND other.caller = \(row.caller)::text
-                        AND other.route <> \(row.route)::text AND other.created_at >= \(expired)::timestamptz
-                )
-                ON CONFLICT (caller, route, key_hash) DO UPDATE
-                SET fingerprint = excluded.fingerprint, response = NULL, created_at = excluded.created_at
-                WHERE held.created_at < \(expired)::timestamptz
-                """,
-                "SET LOCAL lock_timeout = DEFAULT"
-            ])
-            return changes[1] == 1
-        } catch let error as PostgresError where error.sqlState == "55P03" {
-            throw Problem.requestInProgress
+    /// Never waits: who is at work holds the key's advisory lock until the commit. Two statements, each with a snapshot of its own, in one round
+    /// trip: what the lock's last holder has kept is seen.
+    func claim(_ row: IdempotencyRow, expired: Date) async throws -> Response? {
+        let found = try await batch([
+            "SELECT WHERE pg_try_advisory_xact_lock(\(row.lock)::bigint)",
+            "SELECT FROM idempotency_keys WHERE key_hash = \(row.key.hash) AND caller = \(row.caller)"
+        ])
+        let (isOurs, isKnown) = (found[0] == 1, found[1] > 0)
+        if isKnown, let answer = try await answer(to: row, expired: expired) { return answer }
+        guard isOurs else { throw Problem.requestInProgress }
+        if isKnown {
+            try await executeLater("DELETE FROM idempotency_keys WHERE key_hash = \(row.key.hash) AND caller = \(row.caller) AND created_at < \(expired)")
         }
+        return nil
     }
 
-    func keep(_ response: StoredResponse, in row: IdempotencyRow) async throws {
-        try await executeLater(
-            """
-            UPDATE idempotency_keys SET response = \(try row.key.sealed(response))
-            WHERE caller = \(row.caller) AND route = \(row.route) AND key_hash = \(row.key.hash)
-            """)
-    }
-
-    /// What the first request of the key heard, on whichever route; a problem when it was another request, or is still at work.
-    func replay(_ row: IdempotencyRow, expired: Date) async throws -> Response {
+    private func answer(to row: IdempotencyRow, expired: Date) async throws -> Response? {
         let stored = try await first(
             """
             SELECT fingerprint, response FROM idempotency_keys
             WHERE key_hash = \(row.key.hash) AND caller = \(row.caller) AND created_at >= \(expired)
             ORDER BY route <> \(row.route) LIMIT 1
             """)
-        guard let stored else { throw Problem.requestInProgress }
+        guard let stored else { return nil }
         let differences = row.key.differences(from: try stored["fingerprint"])
         guard differences.isEmpty else { throw Problem.keyReused(differences) }
         let response: [UInt8]? = try stored["response"]
         guard let response else { throw Problem.requestInProgress }
         return try row.key.opened(response).replayed
+    }
+
+    /// The commit throws a unique violation (`IdempotencyRow.constraint`) when another has kept an answer meanwhile: nothing is done twice.
+    func keep(_ response: StoredResponse, in row: IdempotencyRow, now: Date) async throws {
+        try await executeLater(
+            """
+            INSERT INTO idempotency_keys (caller, route, key_hash, fingerprint, response, created_at)
+            VALUES (\(row.caller), \(row.route), \(row.key.hash), \(row.key.fingerprint), \(try row.key.sealed(response)), \(now))
+            """)
     }
 }
 
@@ -77,7 +65,7 @@ extension Idempotency {
 }
 
 extension Problem {
-    fileprivate static var requestInProgress: Problem {
+    static var requestInProgress: Problem {
         Problem(.requestInProgress, detail: "Wait a moment, then send the same request again.", headers: ["Retry-After": "1"])
     }
 

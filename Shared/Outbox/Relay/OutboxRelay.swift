@@ -163,6 +163,8 @@ package final class OutboxRelay: Sendable {
             async let sending = producer.send(records)
             let next: [OutboxRow]
             do {
+                let pause = RelayQueue.pause(after: batch.count, limit: settings.batch)
+                if pause > .zero, !isStopping { try await Task.sleep(for: pause) }
                 try await queue.mark(acknowledged, connection)
                 acknowledged = []
                 queue.holds.release(now: clock.now)

@@ -15,6 +15,11 @@ struct RelayQueue {
     /// Dead rows at the head of the queue that a read may have to walk over.
     static let vacuumAfter = 50_000
 
+    /// How long the relay gathers before it reads on, after it began to send so many of at most `limit`. A broker is sent a request for each partition, however few
+    /// events it holds, so a stream of them costs it, and us, less in larger handfuls. A handful has to be there first: what comes now and then goes out at once, and so does a
+    /// backlog.
+    static func pause(after count: Int, limit: Int) -> Duration { count >= 16 && count < limit ? .milliseconds(15) : .zero }
+
     func read(_ connection: PostgresConnection, limit: Int, beingSent: [Int]) async throws -> [OutboxRow] {
         if holds.holdsEverything { return [] }
         if holds.activeKeys.isEmpty, holds.activeTopics.isEmpty {

@@ -6,11 +6,17 @@ import Postgres
 /// never heard of them has nothing to remove.
 package struct Snapshot: Sendable {
     package let topic: Topic
-    let page: @Sendable (_ after: UUID, _ most: Int, Transaction) async throws -> [any CareEvent]
+    let page: @Sendable (_ after: UUID, _ most: Int, _ now: Date, Transaction) async throws -> [any CareEvent]
 
     /// `page` gives the states of the next subjects after an id, in the order of their ids and at most so many, and locks their rows: until the commit
     /// nothing happens to them, so that no later event stands before the state in the topic. None: there are no more.
     package init(_ topic: Topic, page: @escaping @Sendable (_ after: UUID, _ most: Int, Transaction) async throws -> [any CareEvent]) {
+        self.topic = topic
+        self.page = { after, most, _, tx in try await page(after, most, tx) }
+    }
+
+    /// The same of states that depend on the time.
+    package init(_ topic: Topic, asOf page: @escaping @Sendable (_ after: UUID, _ most: Int, _ now: Date, Transaction) async throws -> [any CareEvent]) {
         self.topic = topic
         self.page = page
     }
@@ -19,10 +25,10 @@ package struct Snapshot: Sendable {
 extension PostgresPool {
     /// Puts the snapshot into the outbox, some subjects in each commit, and returns how many. One that was broken off goes on where it was. It waits while the
     /// relay has much to send, so that what happens meanwhile is not held up for long.
-    package func tell(_ snapshot: Snapshot, batch: Int = 200, behind most: Int = 1000) async throws -> Int {
+    package func tell(_ snapshot: Snapshot, now: Date, batch: Int = 200, behind most: Int = 1000) async throws -> Int {
         while true {
             while try await withConnection({ try await $0.pendingEvents(upTo: most) }) >= most { try await Task.sleep(for: .milliseconds(100)) }
-            let told = try await transaction { tx in try await tx.tellSome(of: snapshot, batch) }
+            let told = try await transaction { tx in try await tx.tellSome(of: snapshot, now, batch) }
             if let told { return told }
         }
     }
@@ -37,14 +43,14 @@ extension PostgresRunner {
 
 extension Transaction {
     /// How many were told in all, once there are no more.
-    fileprivate func tellSome(of snapshot: Snapshot, _ batch: Int) async throws -> Int? {
+    fileprivate func tellSome(of snapshot: Snapshot, _ now: Date, _ batch: Int) async throws -> Int? {
         let topic = snapshot.topic.rawValue
         try await execute("INSERT INTO snapshots (topic) VALUES (\(topic)) ON CONFLICT DO NOTHING")
         let row = try await first("SELECT reached, told FROM snapshots WHERE topic = \(topic) FOR UPDATE")
         // Whoever runs it beside this one has come to the end.
         guard let row else { return nil }
         let (reached, told): (UUID, Int) = (try row["reached"], try row["told"])
-        let events = try await snapshot.page(reached, batch, self)
+        let events = try await snapshot.page(reached, batch, now, self)
         guard let last = events.last else {
             try await execute("DELETE FROM snapshots WHERE topic = \(topic)")
             return told

@@ -11,7 +11,8 @@ package struct PostgresError: Error, Sendable {
     package var column: String?
     package var dataType: String?
     package var constraint: String?
-    /// The server's primary message. Sensitive: it may quote values; never log it, never send it to a client.
+    /// The server's primary message. Sensitive: it may quote values; never log it, never send it to a client, but for what a
+    /// migration raises itself (P0001).
     package var serverMessage: String
     /// A cached statement did not fit the schema any more: running it again prepares it anew.
     var isStaleStatement = false

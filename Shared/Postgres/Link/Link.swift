@@ -19,6 +19,9 @@ final class Link: EventLoop.Watcher, @unchecked Sendable {
     }
 
     let loop: EventLoop
+    /// Which of the URL's hosts it is connected to.
+    let server: Server
+    private let notices: Notices
     private let socket: Int32
     private let state: Mutex<State>
     /// Called once, on any thread, when the connection breaks by itself.
@@ -27,14 +30,16 @@ final class Link: EventLoop.Watcher, @unchecked Sendable {
 
     /// Takes over a PGconn that is connected.
     private init(
-        _ connection: Handle, loop: EventLoop, cacheLimit: Int, onBroken: @escaping @Sendable (Link) -> Void,
+        _ connection: Handle, loop: EventLoop, cacheLimit: Int, notices: Notices, onBroken: @escaping @Sendable (Link) -> Void,
         onNotifications: (@Sendable ([PostgresListener.Notification]) -> Void)?
     ) {
         self.loop = loop
+        self.notices = notices
+        server = connection.server
         self.onBroken = onBroken
         self.onNotifications = onNotifications
         socket = PQsocket(connection.pointer)
-        state = Mutex(State(core: LinkCore(connection: connection, cacheLimit: cacheLimit)))
+        state = Mutex(State(core: LinkCore(connection: connection, cacheLimit: cacheLimit, notices: notices)))
     }
 
     /// Connects. Blocks: call it on a `BlockingThread`.
@@ -43,14 +48,13 @@ final class Link: EventLoop.Watcher, @unchecked Sendable {
         onNotifications: (@Sendable ([PostgresListener.Notification]) -> Void)? = nil
     ) throws(PostgresConnectFailure) -> Link {
         let handle = try configuration.connect()
-        // Its default prints what the server says, which may hold values, on standard error.
-        PQsetNoticeReceiver(handle.pointer, { _, _ in }, nil)
+        let notices = Notices(of: handle)
         guard PQsetnonblocking(handle.pointer, 1) == 0, PQenterPipelineMode(handle.pointer) == 1 else {
             PQfinish(handle.pointer)
             throw .unknown
         }
         let link = Link(
-            handle, loop: loop, cacheLimit: configuration.statementCacheSize, onBroken: onBroken, onNotifications: onNotifications)
+            handle, loop: loop, cacheLimit: configuration.statementCacheSize, notices: notices, onBroken: onBroken, onNotifications: onNotifications)
         link.state.withLock { $0.watchID = loop.watch(link.socket, link) }
         return link
     }
@@ -146,9 +150,17 @@ final class Link: EventLoop.Watcher, @unchecked Sendable {
     }
 
     /// The server did not answer the cancellation.
-    private func giveUp(_ ticket: UInt64) {
+    private func giveUp(_ ticket: UInt64) { giveUp { $0.isOccupied(by: ticket) } }
+
+    /// Its server is not the one that takes writes any more: what still waits for it fails as lost.
+    func abandon() { giveUp { _ in true } }
+
+    /// For how long the statement under way has had no answer.
+    func silence(now: ContinuousClock.Instant) -> Duration { state.withLock { $0.core.operation.map { now - $0.began } ?? .zero } }
+
+    private func giveUp(if isMeant: (LinkCore) -> Bool) {
         let (completion, broke) = state.withLock { state -> (LinkCore.Completion?, Bool) in
-            guard !state.core.isBroken, state.core.isOccupied(by: ticket) else { return (nil, false) }
+            guard !state.isClosed, !state.core.isBroken, isMeant(state.core) else { return (nil, false) }
             let completion = state.core.fail()
             unwatch(&state)
             return (completion, true)
@@ -207,6 +219,14 @@ final class Link: EventLoop.Watcher, @unchecked Sendable {
 /// Unchecked: whoever holds it is its only user.
 struct Handle: @unchecked Sendable {
     let pointer: OpaquePointer
+
+    var server: Server { Server(host: String(cString: PQhost(pointer)), port: String(cString: PQport(pointer))) }
+}
+
+/// One of the URL's hosts, as the URL names it.
+struct Server: Equatable, Sendable {
+    let host: String
+    let port: String
 }
 
 /// What a cancellation needs, a copy of its own (libpq, "Canceling Queries in Progress").

@@ -25,9 +25,11 @@ struct LinkCore {
     private var finished: Completion?
     private var finishedTicket: UInt64 = 0
     private var scratch = ParameterBuffer()
+    private let notices: Notices
 
-    init(connection: Handle, cacheLimit: Int) {
+    init(connection: Handle, cacheLimit: Int, notices: Notices) {
         self.connection = connection.pointer
+        self.notices = notices
         cache = StatementCache(limit: cacheLimit)
     }
 
@@ -255,6 +257,8 @@ struct LinkCore {
     // MARK: Finishing
 
     private mutating func finish(_ outcome: Result<[ResultSet], any Error>) -> Completion? {
+        // What the server calls done is on its own disk alone: whoever takes over from it may not have it.
+        if notices.areOfALoneCommit, case .success = outcome { return fail() }
         guard let operation else { return nil }
         self.operation = nil
         var outcome = outcome

@@ -21,6 +21,7 @@ final class Operation {
     let kind: Kind
     let statements: [SQL]
     let continuation: CheckedContinuation<[ResultSet], any Error>
+    let began = ContinuousClock.now
     var expected: Deque<Expected> = []
     var syncsOwed = 0
     var results: [ResultSet] = []

@@ -7,7 +7,8 @@ import Foundation
 /// Every parameter of libpq is understood (PostgreSQL manual, "Parameter Key Words"), and besides them, as settings of the session,
 /// `statement_timeout`, `lock_timeout`, `idle_in_transaction_session_timeout` (milliseconds or with a unit, as in postgresql.conf)
 /// and `statement_cache_size` (prepared statements a connection, 256). Unless the URL says otherwise: `connect_timeout=5`, and a
-/// peer that has vanished is noticed within about 30 s.
+/// peer that has vanished is noticed within about 30 s. Of several hosts (`postgres://a:5432,b:5432,c:5432/…`) another one takes over, so
+/// each is given 2 s to answer, and one that has vanished is noticed within about 5 s.
 package struct PostgresConfiguration: Sendable {
     var parameters: [String: String]
     private var settings: [String: String] = [:]
@@ -33,13 +34,22 @@ package struct PostgresConfiguration: Sendable {
                 self.settings[name] = value
             }
         }
-        let defaults = [
-            "connect_timeout": "5", "keepalives_idle": "15", "keepalives_interval": "5", "keepalives_count": "3", "tcp_user_timeout": "30000",
-            "application_name": "careline"
-        ]
-        parameters.merge(defaults) { given, _ in given }
+        parameters.merge(hasSeveralHosts ? PostgresConfiguration.impatience : PostgresConfiguration.patience) { given, _ in given }
+        parameters.merge(["application_name": "careline"]) { given, _ in given }
         parameters["client_encoding"] = "UTF8"
     }
+
+    private static let patience = [
+        "connect_timeout": "5", "keepalives_idle": "15", "keepalives_interval": "5", "keepalives_count": "3", "tcp_user_timeout": "30000"
+    ]
+    private static let impatience = [
+        "connect_timeout": "2", "keepalives_idle": "3", "keepalives_interval": "1", "keepalives_count": "2", "tcp_user_timeout": "5000"
+    ]
+
+    private var hasSeveralHosts: Bool { ["host", "hostaddr"].contains { parameters[$0]?.contains(",") == true } }
+
+    /// Several hosts, of which only the one that takes writes is connected to: what it is can change.
+    var followsThePrimary: Bool { hasSeveralHosts && ["read-write", "primary"].contains(parameters["target_session_attrs"]) }
 
     /// As `pg_stat_activity` shows it.
     package var applicationName: String {

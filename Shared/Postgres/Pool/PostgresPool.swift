@@ -23,9 +23,11 @@ package final class PostgresPool: Sendable {
     typealias Waiter = CheckedContinuation<Link, any Error>
     typealias State = PoolState<Link, Waiter>
 
-    private let configuration: PostgresConfiguration
-    private let loop: EventLoop
+    let configuration: PostgresConfiguration
+    let loop: EventLoop
     private let state: Mutex<State>
+    /// Whether somebody looks just now who the primary is.
+    let isLooking = Atomic<Bool>(false)
     private let closing = Mutex<[CheckedContinuation<Void, Never>]>([])
     private let lastFailure = Mutex<PostgresConnectFailure?>(nil)
     private let leaseIDs = Atomic<UInt64>(0)
@@ -37,6 +39,7 @@ package final class PostgresPool: Sendable {
         self.configuration = configuration
         loop = EventLoop.next()
         state = Mutex(State(State.Limits(connections: size, leaseDeadline: leaseDeadline)))
+        if configuration.followsThePrimary { watchThePrimary() }
     }
 
     deinit {
@@ -176,6 +179,9 @@ package final class PostgresPool: Sendable {
             }
         }
     }
+
+    /// Those that are open, leased or not; nil once closed.
+    var links: [Link]? { state.withLock { $0.isClosed ? nil : $0.connected } }
 
     private func lost(_ link: Link) {
         perform(state.withLock { $0.lost(link) })

@@ -58,7 +58,7 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
             let placeholder = source.index(source.startIndex, offsetBy: offset)
             text += fragment.text[copied..<placeholder]
             bind(fragment.parameters[index])
-            copied = source.index(placeholder, offsetBy: 1 + String(index + 1).utf8.count)
+            copied = source.index(placeholder, offsetBy: Self.placeholder(index + 1).utf8.count)
         }
         text += fragment.text[copied...]
     }

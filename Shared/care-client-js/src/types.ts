@@ -14,6 +14,7 @@ export interface Appointment {
   endTime: Instant;
   timeZone: string;
   bookedBy?: Id;
+  rescheduledBy?: Id;
   cancellation?: {
     cancelledBy?: Id;
     cancelledAt?: Instant;

@@ -11,7 +11,7 @@ import Testing
     private static let paths = ["/admin", "/admin/people", "/admin/apps", "/admin/apps/careline", "/admin/log"]
 
     /// Logged in on the pages of the account, with the code where one is wanted.
-    private static func browser(_ world: World, _ username: String, code: String? = nil) async throws -> TestBrowser {
+    static func browser(_ world: World, _ username: String, code: String? = nil) async throws -> TestBrowser {
         let browser = TestBrowser(world)
         let login = try #require(try await browser.get("/admin").header("Location"))
         var sent = try await browser.submit(try await browser.get(login), [("username", username), ("password", World.password)])
@@ -22,7 +22,7 @@ import Testing
     }
 
     /// An admin's, with both factors.
-    private static func operators(_ world: World) async throws -> (browser: TestBrowser, chief: UserID) {
+    static func operators(_ world: World) async throws -> (browser: TestBrowser, chief: UserID) {
         let login = try await world.adminWithOneFactor()
         let app = try await world.setUpTOTP(login)
         return (try await browser(world, "chief", code: app.code(world)), login.user.id)

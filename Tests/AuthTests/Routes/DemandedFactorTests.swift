@@ -110,4 +110,53 @@ import Testing
             #expect(try await browser.get(TestApp().start()).text.contains("action=\"/oauth/login\""))
         }
     }
+
+    /// By what they do there, for as long as they do.
+    @Test func anOrganisationDemandsOneOfItsMembers() async throws {
+        try await World.run { world in
+            let house = try await OrganisationTests.House(world)
+            let grace = try await house.member("grace", #"["receptionist"]"#)
+            _ = try await house.member("rob", #"["reviewer"]"#)
+            try await world.saveApp()
+            func demand(_ roles: String, as login: LoginView) async throws -> Answer {
+                try await house.send(.PATCH, "", #"{"secondFactorRoles":\#(roles)}"#, as: login, headers: OrganisationTests.anyVersion)
+            }
+            for wrong in [#"["clerk"]"#, #"["owner","owner","owner","owner","owner","owner"]"#] {
+                #expect(try await demand(wrong, as: house.owner).problem.fieldNames == ["secondFactorRoles"], "\(wrong)")
+            }
+            #expect(try await demand(#"["reviewer"]"#, as: grace).status == 403)
+            let changed = try await demand(#"["receptionist","owner"]"#, as: house.owner)
+            #expect(try changed.decode(OrganisationView.self).secondFactorRoles == [.owner, .receptionist])
+
+            // In apps of our own, on the login page and on the account's, and nobody else.
+            let refused = try await world.tryLogIn("grace", code: nil)
+            #expect(refused.status == 403 && refused.member("type")?.hasSuffix("/second-factor-to-be-set-up") == true)
+            #expect(try await world.tryLogIn("rob", code: nil).status == 200)
+            let browser = TestBrowser(world)
+            let typed = try await browser.submit(try await browser.get(TestApp().start()), [("username", "grace"), ("password", World.password)])
+            let start = try #require(typed.header("Location"))
+            #expect(try await browser.get(start).text.contains("action=\"/account/factors/totp\""))
+            #expect(try await browser.get(TestApp().start([("prompt", "none")])).location("error") == "login_required")
+            #expect(try await browser.get("/account/profile").status == 303)
+            // The session of before goes on.
+            #expect(try await world.get("/users/\(grace.user.id)", token: grace.accessToken).status == 200)
+
+            let app = try await world.setUpTOTP(grace)
+            #expect(try await world.tryLogIn("grace", code: app.code(world)).status == 200)
+            // Who does something else there is asked for none.
+            #expect(try await demand("null", as: house.owner).decode(OrganisationView.self).secondFactorRoles == nil)
+            #expect(try await world.tryLogIn("olive", code: nil).status == 200)
+        }
+    }
+
+    @Test func aClosedOrganisationDemandsNothing() async throws {
+        try await World.run { world in
+            let house = try await OrganisationTests.House(world)
+            let demanded = try await house.send(.PATCH, "", #"{"secondFactorRoles":["owner"]}"#, as: house.owner, headers: OrganisationTests.anyVersion)
+            #expect(demanded.status == 200)
+            #expect(try await world.tryLogIn("olive", code: nil).status == 403)
+            #expect(try await house.send(.DELETE, "", as: house.owner, headers: OrganisationTests.anyVersion).status == 204)
+            #expect(try await world.tryLogIn("olive", code: nil).status == 200)
+        }
+    }
 }

@@ -235,12 +235,31 @@ import Testing
         }
     }
 
-    @Test func whoHasNoFactorErasesTheirAccountAsBefore() async throws {
+    @Test func whoHasNoFactorErasesTheirAccountWithAFreshSignInToo() async throws {
         try await World.run { world in
             let ada = try await world.signUp("ada")
             let login = try await world.logIn("ada")
             world.clock.advance(301)
-            #expect(try await world.send(.DELETE, "/users/\(ada.id)", token: login.accessToken).status == 204)
+            let refused = try await world.send(.DELETE, "/users/\(ada.id)", token: login.accessToken)
+            #expect(refused.status == 401 && refused.header("WWW-Authenticate") == Self.challenge)
+            #expect(refused.member("type")?.hasSuffix("/insufficient-user-authentication") == true)
+            let refreshed = try #require(try await world.refresh(login.refreshToken).member("access_token"))
+            #expect(try await world.send(.DELETE, "/users/\(ada.id)", token: refreshed).status == 401)
+            #expect(try await world.get("/users/\(ada.id)", token: refreshed).status == 200)
+            // What takes nothing from the account goes on with it.
+            #expect(try await world.get("/account/export", token: refreshed).status == 200)
+            #expect(try await world.send(.DELETE, "/users/\(ada.id)", token: world.logIn("ada").accessToken).status == 204)
+        }
+    }
+
+    /// Nor does an old sign-in erase somebody else.
+    @Test func anAdminErasesOthersWithAFreshSignIn() async throws {
+        try await World.run { world in
+            let ada = try await world.signUp("ada")
+            let chief = try await world.admin().accessToken
+            world.clock.advance(301)
+            #expect(try await world.send(.DELETE, "/users/\(ada.id)", token: chief).status == 401)
+            #expect(try await world.events(about: ada.id.uuid) == [UserRegistered.type])
         }
     }
 

@@ -17,6 +17,7 @@ import _CryptoExtras
         var auth_time: Int
         var name: String?
         var email: String?
+        var locale: String?
     }
 
     private struct Header: Decodable {
@@ -141,6 +142,31 @@ import _CryptoExtras
             // Agreed to once.
             #expect(try await browser.get(app.start(wish)).location("code") != nil)
             #expect(try await browser.get(app.start([("claims", "name")])).location("error") == "invalid_request")
+        }
+    }
+
+    @Test func theLocaleIsTheBestOfTheirLanguages() async throws {
+        try await World.run { world in
+            try await world.signUp("ada")
+            let ada = try await world.logIn("ada")
+            func locale() async throws -> String? { try await world.get("/userinfo", token: ada.accessToken).member("locale") }
+            // Nobody is taken to read the language of a page.
+            #expect(try await locale() == nil)
+            let changed = try await world.send(
+                .PATCH, "/users/\(ada.user.id)", token: ada.accessToken, headers: ["Content-Type": "application/merge-patch+json"],
+                body: #"{"languages": ["fr-ca", "en"]}"#)
+            #expect(changed.status == 200)
+            #expect(try await locale() == "fr-CA")
+            let metadata = try await world.get("/.well-known/openid-configuration")
+            #expect(metadata.text.contains(#""locale""#))
+
+            try await world.saveApp()
+            let app = TestApp(scope: "openid")
+            let wish = [("claims", #"{"id_token": {"locale": null}}"#)]
+            let tokens = try await app.exchange(app.code(TestBrowser(world), username: "ada", extra: wish), on: world).decode(TokenView.self)
+            #expect(try AuthorizeTests.claims(try #require(tokens.id_token), Claims.self).locale == "fr-CA")
+            // Where it was not asked for, and without the scope, it is nobody's to know.
+            #expect(try await world.get("/userinfo", token: tokens.access_token).member("locale") == nil)
         }
     }
 

@@ -32,16 +32,17 @@ import Testing
             let wrong = try await world.post("/auth/login", json: ["username": "ada", "password": "not her password"])
             let unknown = try await world.post("/auth/login", json: ["username": "nobody", "password": "not her password"])
             let odd = try await world.post("/auth/login", json: ["username": "no\u{1} body", "password": ""])
-            for answer in [wrong, unknown, odd] {
+            let long = try await world.post("/auth/login", json: ["username": "ada", "password": World.password + String(repeating: "x", count: 10_000)])
+            for answer in [wrong, unknown, odd, long] {
                 #expect(answer.status == 401)
                 #expect(answer.member("type") == wrong.member("type"))
                 #expect(answer.member("detail") == wrong.member("detail"))
             }
-            #expect(try await world.audit(.loginFailed) == 3)
+            #expect(try await world.audit(.loginFailed) == 4)
             let reasons = try await world.pool.withConnection { connection in
                 try await connection.query("SELECT reason FROM audit_log WHERE kind = 'login-failed' ORDER BY id").map { try $0["reason"] as String }
             }
-            #expect(reasons == ["wrong-password", "unknown-name", "unknown-name"])
+            #expect(reasons == ["wrong-password", "unknown-name", "unknown-name", "wrong-password"])
         }
     }
 

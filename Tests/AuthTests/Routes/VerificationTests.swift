@@ -31,7 +31,15 @@ import Testing
             let start = try await browser.get("/account")
             let login = try await browser.get(try #require(start.header("Location")))
             _ = try await browser.submit(login, [("username", "grace"), ("password", World.password)])
-            #expect(try await browser.get("/account").text.contains("Nobody has verified yet that you are a provider."))
+            let notice = "Nobody has verified yet that you are a provider."
+            #expect(try await browser.get("/account").text.contains(notice))
+            // Wherever they are asked to let an app in, too; nobody else is told.
+            try await world.saveApp()
+            #expect(try await browser.get(TestApp().start()).text.contains(notice))
+            let patient = TestBrowser(world)
+            let own = try await patient.submit(try await patient.get(TestApp().start()), [("username", "ada"), ("password", World.password)])
+            let asked = try await patient.get(try #require(own.header("Location")))
+            #expect(asked.text.contains("Third App") && !asked.text.contains(notice))
         }
         try await World.run({ $0.providersVerified = .assumed }) { world in
             let grace = try await world.signUp("grace", type: "provider")
@@ -185,6 +193,26 @@ import Testing
             let record = try #require(try await pool.withConnection { try await $0.verifications(of: grace.id).first })
             #expect(record.masterKeyID == next.current.id)
             #expect(try String(decoding: record.opened(next), as: UTF8.self) == "MB-1")
+        }
+    }
+    /// Who vouches for a provider has no cursor: what is read of it has a bound of its own.
+    @Test func ofMoreThanAHundredTheFirstAreShown() async throws {
+        try await World.run { world in
+            let grace = try await world.signUp("grace", type: "provider")
+            let kept = try await world.pool.transaction { tx in
+                // A hundred houses that are nowhere else.
+                try await tx.execute("ALTER TABLE provider_verifications DROP CONSTRAINT provider_verifications_organisation_id_fkey")
+                try await tx.execute(
+                    """
+                    INSERT INTO provider_verifications (id, user_id, organisation_id, sealed_licence, master_key_id, verified_at)
+                    SELECT gen_random_uuid(), \(grace.id), gen_random_uuid(), '', 'a', '2026-07-01T00:00:00Z'::timestamptz - number * interval '1 day'
+                    FROM generate_series(1, 130) AS number
+                    """)
+                return try await tx.verifications(of: grace.id)
+            }
+            #expect(kept.count == VerificationRecord.mostShown)
+            #expect(kept.map(\.verifiedAt) == kept.map(\.verifiedAt).sorted())
+            #expect(kept.first?.verifiedAt == RFC3339.parse("2026-02-21T00:00:00Z"))
         }
     }
 }

@@ -97,6 +97,15 @@ import Testing
         #expect(Self.policy.fault(in: PasswordPolicy.normalize(password), username: "grace.hopper") == fault)
     }
 
+    /// Marks are put in order in time that grows with their number squared. What is longer than any password is left as it is, and is none.
+    @Test func longPasswordsAreNotNormalised() {
+        let long = "a" + String(repeating: "\u{301}", count: 40_000) + String(repeating: "\u{316}", count: 40_000)
+        #expect(PasswordPolicy.normalize(long).utf8.elementsEqual(long.utf8))
+        #expect(Self.policy.fault(in: PasswordPolicy.normalize(long), username: "grace.hopper") == .tooLong)
+        let longest = String(repeating: "e\u{323}\u{302}", count: 100)
+        #expect(longest.utf8.count <= PasswordPolicy.mostBytes && PasswordPolicy.normalize(longest).unicodeScalars.count == 100)
+    }
+
     @Test func spellingsOfOneTextAreOnePassword() {
         #expect(PasswordPolicy.normalize("cafe\u{301} ﬁn") == PasswordPolicy.normalize("café fin"))
         #expect(Array(PasswordPolicy.normalize("e\u{301}").utf8) == Array("é".utf8))

@@ -21,12 +21,12 @@ import Testing
         }
     }
 
-    /// What an account is lost by: ours may be older, unless there is a second factor.
+    /// What an account is copied by: ours may be older, unless there is a second factor.
     @Test(
         arguments: [
             (true, 9999, false, true), (false, 9999, false, false), (false, 300, false, true), (true, 9999, true, false), (true, 0, true, false)
         ] as [(Bool, TimeInterval, Bool, Bool)])
-    func whoLosesAnAccount(_ isOwnApp: Bool, _ age: TimeInterval, _ hasFactor: Bool, _ isEnough: Bool) {
+    func whoCopiesAnAccount(_ isOwnApp: Bool, _ age: TimeInterval, _ hasFactor: Bool, _ isEnough: Bool) {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         let standing = StepUp.Standing(authTime: now - age, context: .password, hasSecondFactor: hasFactor)
         do throws(StepUp.Refusal) {

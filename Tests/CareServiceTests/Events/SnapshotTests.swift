@@ -39,9 +39,9 @@ import Testing
     @Test func eachIsToldOnceARunBesideTheFactOfItsVersion() async throws {
         try await Kit.withDatabase { pool, _ in
             let ids = try await Self.fill(5, pool)
-            #expect(try await pool.tell(Self.snapshot(), batch: 2) == 5)
+            #expect(try await pool.tell(Self.snapshot(), now: Date(), batch: 2) == 5)
             #expect(try await Self.told(pool) == ids)
-            #expect(try await pool.tell(Self.snapshot(), batch: 2) == 5)
+            #expect(try await pool.tell(Self.snapshot(), now: Date(), batch: 2) == 5)
             #expect(try await Self.told(pool) == ids + ids)
             #expect(try await pool.count("SELECT count(*) FROM snapshots") == 0)
             #expect(try await pool.count("SELECT count(*) FROM outbox_pending") == 15)
@@ -51,9 +51,9 @@ import Testing
     @Test func whatWasBrokenOffGoesOnWhereItWas() async throws {
         try await Kit.withDatabase { pool, _ in
             let ids = try await Self.fill(5, pool)
-            await #expect(throws: BrokenOff.self) { _ = try await pool.tell(Self.snapshot(upTo: ids[3]), batch: 2) }
+            await #expect(throws: BrokenOff.self) { _ = try await pool.tell(Self.snapshot(upTo: ids[3]), now: Date(), batch: 2) }
             #expect(try await Self.told(pool) == Array(ids[..<4]))
-            #expect(try await pool.tell(Self.snapshot(), batch: 2) == 5)
+            #expect(try await pool.tell(Self.snapshot(), now: Date(), batch: 2) == 5)
             #expect(try await Self.told(pool) == ids)
         }
     }
@@ -64,11 +64,11 @@ import Testing
             let id = try await Self.fill(1, pool)[0]
             let gate = Gate()
             let slow = Snapshot(.availability) { after, most, tx in
-                let events = try await Self.snapshot().page(after, most, tx)
+                let events = try await Self.snapshot().page(after, most, Date(), tx)
                 if !events.isEmpty { await gate.wait() }
                 return events
             }
-            async let told = pool.tell(slow)
+            async let told = pool.tell(slow, now: Date())
             await gate.entered()
             async let change: Void = pool.transaction { tx in
                 try await tx.execute("UPDATE aggregates SET version = 2 WHERE id = \(id)")

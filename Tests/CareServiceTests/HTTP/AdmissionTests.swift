@@ -130,6 +130,34 @@ import Testing
         }
     }
 
+    /// Where what it takes hangs on its body: of small ones a caller may have any number running, and one of unknown length is no small one.
+    @Test func onlyLongRequestsMayBeHeavy() async throws {
+        let gate = Gate()
+        let issuer = Issuer()
+        let token = try AccessTests.token(issuer)
+        try await withServer([Self.count("/heavy", .signedIn, gate).heavy(above: 5)], verifier: issuer.verifier()) { server in
+            func begin(_ framing: String, _ more: String = "", _ body: String = "") async throws -> RawConnection {
+                let connection = try await RawConnection(port: server.port)
+                try await connection.send(Self.head("/heavy", framing, token: token, more) + body)
+                return connection
+            }
+            // Both are in before their bodies have come.
+            let long = [
+                try await begin("Content-Length: 6", "Expect: 100-continue\r\n"), try await begin("Transfer-Encoding: chunked", "Expect: 100-continue\r\n")
+            ]
+            for connection in long { #expect(try await connection.reply().status == 100) }
+            #expect(try await begin("Content-Length: 6", "", "hello!").reply().status == 429)
+            var small: [RawConnection] = []
+            for _ in 0..<3 { small.append(try await begin("Content-Length: 5", "", "hello")) }
+            gate.open()
+            for connection in small { #expect(try await connection.reply().body == "5") }
+            try await long[0].send("hello!")
+            #expect(try await long[0].reply().body == "6")
+            try await long[1].send("5\r\nhello\r\n0\r\n\r\n")
+            #expect(try await long[1].reply().body == "5")
+        }
+    }
+
     @Test func bodiesOfAllConnectionsTogetherHaveABound() async throws {
         let gate = Gate()
         // For large bodies 3 MiB: twice 700,000 bytes fit twice.

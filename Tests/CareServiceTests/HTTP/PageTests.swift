@@ -57,6 +57,15 @@ struct PageTests {
         #expect(problem { _ = try NameCursor<Appointment>(PageRequest(limit: 1, after: ["zoë", "7"])) }?.fields.first?.field == "after")
     }
 
+    /// As PostgreSQL has it: rounded, it would be before what it is behind, or behind what is to come.
+    @Test(arguments: [1, 499, 500, 123_456, 123_789, 999_999, 1_000_000, -1, -123_789])
+    func aPlaceInTimeIsKeptToTheMicrosecond(_ microseconds: Int) throws {
+        let place = TimeCursor(Date(timeIntervalSince1970: 1_795_000_000 + Double(microseconds) / 1e6), AppointmentID(UUID.v7()))
+        let read = try #require(try TimeCursor<Appointment>(PageRequest(limit: 1, after: place.fields)))
+        #expect(Int((read.instant.timeIntervalSince1970 * 1e6).rounded()) == 1_795_000_000_000_000 + microseconds)
+        #expect(read.id == place.id && read.fields == place.fields)
+    }
+
     private struct Place: Encodable, JSONWritable {
         var name: String
 

@@ -112,6 +112,30 @@ import Testing
         }
     }
 
+    /// As a replica of a release does that takes no lock: the database decides, and what was done beside it is undone.
+    @Test func anAnswerThatIsKeptMeanwhileStands() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let (request, key) = (Self.request("k1"), try #require(try IdempotencyKey(Self.request("k1"))))
+            let problem = try await Self.problem {
+                try await pool.idempotent(request) { transaction in
+                    try await transaction.execute("INSERT INTO effects (subject, version) VALUES (\(UUID()), 1)")
+                    let other = try key.sealed(StoredResponse(Response(.created, body: [7])))
+                    _ = try await pool.withConnection { connection in
+                        try await connection.execute(
+                            """
+                            INSERT INTO idempotency_keys (caller, route, key_hash, fingerprint, response)
+                            VALUES (\(Idempotency.caller(request)), 'POST /appointments', \(key.hash), \(key.fingerprint), \(other))
+                            """)
+                    }
+                    return Response(.created)
+                }
+            }
+            #expect(problem.type == .requestInProgress)
+            #expect(try await Self.effects(pool) == 0)
+            #expect(try await Self.book(pool, request).body == [7])
+        }
+    }
+
     /// What it did was undone, and its lock is gone with it.
     @Test func whatBrokeOffLeavesNothingBehind() async throws {
         try await Kit.withDatabase { pool, _ in

@@ -51,6 +51,16 @@ import Testing
         }
     }
 
+    /// In its own words, since the operator has to do something before.
+    @Test func aMigrationMaySayThatItMustNotRunYet() async throws {
+        try await TestKit.withPool(size: 1) { pool in
+            try await Migrator(Self.service).run(pool)
+            let early = Self.service + [Self.migration("v003_more", "CREATE TABLE more (); DO $$ BEGIN RAISE EXCEPTION 'first do this'; END $$;")]
+            await #expect(throws: MigrationError.refused(name: "v003_more", why: "first do this")) { try await Migrator(early).run(pool) }
+            #expect(try await pool.count("SELECT count(*) FROM pg_tables WHERE tablename = 'more'") == 0)
+        }
+    }
+
     @Test func anOlderReleaseRunsBesideANewerOne() async throws {
         try await TestKit.withPool { pool in
             try await Migrator(Self.service).run(pool)

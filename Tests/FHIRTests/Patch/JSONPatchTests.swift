@@ -21,6 +21,23 @@ import Testing
         }
     }
 
+    // MARK: Long pointers
+
+    @Test func aLongPointerIsNone() throws {
+        let slashes = String(repeating: "/", count: 1 << 20)
+        #expect(JSONPointer(slashes) == nil)
+        #expect(JSONPointer("/" + String(repeating: "a", count: JSONPointer.longest - 1))?.steps.count == 1)
+        let fault = try Self.fault("{}", #"[{"op":"test","path":"\#(slashes)","value":1}]"#)
+        #expect(fault.isMalformed && fault.text.description.contains("at most \(JSONPointer.longest) bytes"))
+        #expect(fault.text.description.utf8.count < 1_000)
+    }
+
+    @Test(.enabled(if: Looks.areCounted, "a release counts nothing")) func aPointerIsReadOnce() {
+        func looks(_ count: Int) -> Int { Looks.counted { #expect(JSONPointer(String(repeating: "/~0", count: count))?.steps.count == count) } }
+        let (once, twice) = (looks(1_000), looks(2_000))
+        #expect(once >= 1_000 && Double(twice) < 2.5 * Double(once), "\(twice) after \(once)")
+    }
+
     // MARK: RFC 6902's own cases
 
     private static let cases = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Cases/json-patch.json")

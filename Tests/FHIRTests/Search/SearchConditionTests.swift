@@ -1,5 +1,6 @@
 import FHIR
 import Foundation
+import JSON
 import Testing
 
 /// http://hl7.org/fhir/R4/search.html, modifier by modifier and prefix by prefix.
@@ -142,6 +143,43 @@ import Testing
     @Test(arguments: faults) func refuses(_ type: String, _ query: String) {
         let halves = query.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         #expect(throws: SearchFault.self) { try SmallTable.parser.condition(halves[0], halves[1], of: type) }
+    }
+
+    /// Of types that all lead to all: a chain that says none is read in each, and in each of those again.
+    private static let webbed = SearchParser(
+        SearchLookup(
+            Dictionary(
+                uniqueKeysWithValues: (0..<8).map { type in
+                    let targets = (0..<8).map { "T\($0)" }
+                    func entry(_ number: Int, _ code: String, _ kind: SearchParameter.Kind) -> SearchParameter {
+                        SearchParameter(
+                            number: number, code: code, kind: kind, url: "", expression: code, types: [], targets: kind == .reference ? targets : [], components: [])
+                    }
+                    return ("T\(type)", [entry(1, "to", .reference), entry(2, "code", .token)])
+                })), base: "", now: 0)
+
+    /// Eight types a step, and four steps, would be 4,096 ways for each of fifty parameters.
+    @Test func theWaysOfAChainAreBounded() throws {
+        var work = SearchParser.Work()
+        var read = 0
+        #expect(throws: SearchFault.self) {
+            for _ in 0..<50 {
+                _ = try Self.webbed.condition("to.to.to.to.code", "x", of: "T0", &work)
+                read += 1
+            }
+        }
+        #expect(read < 5)
+        #expect(work.done <= SearchParser.mostWork + 1)
+        // A long value counts by its length.
+        #expect(throws: SearchFault.self) { try Self.webbed.condition("to.to.to.code", String(repeating: "x", count: 4_096), of: "T0") }
+        #expect(throws: Never.self) { try Self.webbed.condition("to.to.to.code", "x", of: "T0") }
+    }
+
+    @Test(.enabled(if: Looks.areCounted, "a release counts nothing")) func aRefusedChainGoesNoFurther() {
+        let looks = Looks.counted {
+            #expect(throws: SearchFault.self) { try Self.webbed.condition("to.to.to.to.code", String(repeating: "x", count: 1_600), of: "T0") }
+        }
+        #expect(looks <= SearchParser.mostWork / 100 + 5)
     }
 
     @Test func readsChains() throws {

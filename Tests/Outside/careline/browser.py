@@ -23,6 +23,8 @@ SAID = """(() => {
     return [read.textContent, ...heard].join(' ');
 })()"""
 ENGLISH = re.compile(r"\b(?:the|and|of|with|is|are|you|your|what|which|not|for)\b", re.IGNORECASE)
+# Keys that do something, with their number and what they write.
+KEYS = {"Tab": (9, ""), "Enter": (13, "\r"), "Escape": (27, ""), " ": (32, " "), "ArrowDown": (40, "")}
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
@@ -62,17 +64,23 @@ def chromium(program: str):
             process.wait(timeout=30)
 
 
+class Navigated(AssertionError):
+    """The page that was asked gave way to the next one: who waits for that one asks again."""
+
+
 class Browser:
     def __init__(self, devtools):
         self._devtools, self._last = devtools, 0
 
-    def call(self, method: str, session: str | None = None, **parameters) -> dict:
+    def call(self, method: str, session: str | None = None, deadline: float = 30, **parameters) -> dict:
         self._last += 1
         command = {"id": self._last, "method": method, "params": parameters}
         self._devtools.send(json.dumps(command if session is None else {**command, "sessionId": session}))
         while True:   # events come between
-            answer = json.loads(self._devtools.recv(30))
+            answer = json.loads(self._devtools.recv(deadline))
             if answer.get("id") == self._last:
+                if "navigated" in answer.get("error", {}).get("message", ""):
+                    raise Navigated(f"{method}: {answer['error']}")
                 assert "error" not in answer, f"{method}: {answer['error']}"
                 return answer["result"]
 
@@ -93,9 +101,9 @@ class Page:
     def __init__(self, browser: Browser, session: str):
         self._browser, self._session = browser, session
 
-    def run(self, script: str):
+    def run(self, script: str, deadline: float = 30):
         """The value of a JavaScript expression, awaited when it is a promise. What it clicks a person might have clicked."""
-        answer = self._browser.call("Runtime.evaluate", self._session, expression=script, awaitPromise=True, returnByValue=True, userGesture=True)
+        answer = self._browser.call("Runtime.evaluate", self._session, deadline, expression=script, awaitPromise=True, returnByValue=True, userGesture=True)
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
@@ -109,13 +117,22 @@ class Page:
         if not self.run("'axe' in window"):
             self.run(axe())
         found = "({violations}) => violations.map(({id, nodes}) => id + ': ' + nodes[0].html.slice(0, 200))"
-        return self.run(f"axe.run({{exclude: {json.dumps(beside)}}}).then({found})")
+        # It measures every word's colour: of a long guide for a while.
+        return self.run(f"axe.run({{exclude: {json.dumps(beside)}}}).then({found})", deadline=180)
 
     def english(self) -> list[str]:
         """The English words of a page in another language, but for those of parts that say so of themselves."""
         said = self.run(SAID)
         assert len(said) > 30, "the page says nothing"
         return ENGLISH.findall(said)
+
+    def press(self, *keys: str):
+        """On its keyboard, one after the other, wherever the focus is: names of KEYS, or what a key writes."""
+        for key in keys:
+            code, text = KEYS.get(key, (0, key))
+            word = {"key": key, "code": key if key in KEYS else "", "windowsVirtualKeyCode": code}
+            self._browser.call("Input.dispatchKeyEvent", self._session, type="keyDown", **word, **({"text": text} if text else {}))
+            self._browser.call("Input.dispatchKeyEvent", self._session, type="keyUp", **word)
 
     def has_network(self, there: bool):
         """Of this page, until it is said otherwise."""

@@ -9,6 +9,7 @@ import requests
 
 from careline import factors, guardians, health, passkeys, people, sealed_data
 from careline.booking import EVERY_DAY, booking, next_days, slots
+from careline.oauth import App
 from careline.operator import webhooks_service
 from careline.pictures import png
 from careline.streams import say
@@ -18,6 +19,12 @@ from careline.waiting import until
 MACHINES_SCOPES = [
     "appointments:read", "appointments:write", "availability:write", "ers:write", "records:read", "records:write", "records:any", "measurements:read",
     "webhooks"]
+# What an app of somebody else's can be given by a patient.
+THIRD_PARTYS_SCOPES = [
+    "openid", "profile", "email", "account:read", "account:write", "appointments:read", "appointments:write", "health:read", "health:write", "records:read",
+    "records:write", "messages:read", "messages:write", "organisations:read"]
+# Where each service first asks who calls.
+EVERYWHERE = ["/account/sessions", "/appointments/none", "/conversations", "/health/summary", f"/ers/{uuid.UUID(int=0)}/audit", "/app-data", "/webhooks"]
 MACHINES_EVENT = "care.appointments.no-show.v1"
 
 
@@ -78,6 +85,56 @@ class Cast:
         return guardians.acting(guardian, self.patient)
 
     @cached_property
+    def suspended(self):
+        """Another patient, shut out, with the token of before; every service has heard of it."""
+        suspended = people.sign_up(self.url, "patient", "suspended")
+        assert self.admin.post(f"/admin/users/{suspended.id}/suspend", {"reason": "abuse"}).status_code == 204
+        for path in EVERYWHERE:
+            until(f"{path} has heard of it", lambda path=path: suspended.get(path).status_code == 401)
+        return suspended
+
+    @cached_property
+    def unverified(self):
+        """A provider for whom nobody vouches any more."""
+        unverified = people.provider(self.url, self.specialty, "unverified")
+        licence = f"/admin/users/{unverified.id}/verification"
+        for answer in (self.admin.call("PUT", licence, {"licenceNumber": "MB-40213"}), self.admin.call("DELETE", licence)):
+            assert answer.status_code == 204, answer.text
+        glass = {"patientId": self.stranger.id, "reason": "Unconscious"}
+        until("Records has heard of it", lambda: unverified.post("/records/break-glass", glass).status_code == 403)
+        until("Scheduling has heard of it", lambda: self.stranger.get(f"/providers/{unverified.id}").status_code == 404)
+        asked = {"participantIds": [unverified.id]}
+        until("Messaging has heard of it", lambda: self.stranger.post("/conversations", asked).status_code == 403)
+        return unverified
+
+    @cached_property
+    def wide_app(self):
+        """An app of a third party that the patient lets do whatever such an app can do for a patient."""
+        client, redirect = f"wide-{secrets.token_hex(4)}", "http://127.0.0.1/callback"
+        scopes = [word for scope in THIRD_PARTYS_SCOPES for word in ("--scope", scope)]
+        self.auth_service("seed-client", "--id", client, "--name", "Wide app", "--redirect-uri", redirect, *scopes)
+        tokens = App(self.url, client, redirect).log_in(self.patient.username, people.PASSWORD, scope=" ".join(THIRD_PARTYS_SCOPES))
+        assert set(tokens["scope"].split()) == set(THIRD_PARTYS_SCOPES)
+        return tokens["access_token"]
+
+    @cached_property
+    def owner(self):
+        """Of the clinic in which the provider practises."""
+        owner = people.sign_up(self.url, "patient", "head")
+        clinic = made(self.admin.post("/organisations", self.clinic(owner)))
+        self.join(clinic, self.provider.id, "practitioner")
+        self.join(clinic, self.receptionist.id, "receptionist")
+        day = f"/providers/{self.provider.id}/appointments"
+        for person in (owner, self.receptionist):
+            until("Scheduling knows the front desk", lambda person=person: person.get(day).status_code == 200)
+        return owner
+
+    @cached_property
+    def receptionist(self):
+        """There, too."""
+        return people.sign_up(self.url, "patient", "receptionist")
+
+    @cached_property
     def machine_credentials(self):
         """Of a machine that may do whatever a machine can be allowed."""
         credentials = {"client_id": f"machine-{secrets.token_hex(4)}", "client_secret": secrets.token_urlsafe(33)}
@@ -102,6 +159,11 @@ class Cast:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         # A machine says whose records it is about.
         return {**headers, "Care-Person": self.patient.id} if caller == "machine" else headers
+
+    def join(self, organisation: str, person: str, *roles: str):
+        """As the platform says; whoever is there already stays as they are."""
+        answer = self.admin.post(f"/organisations/{organisation}/members", {"userId": person, "roles": list(roles)})
+        assert answer.status_code in (201, 409), answer.text
 
     # Things
 
@@ -179,6 +241,12 @@ class Cast:
     @cached_property
     def appointment(self):
         return made(self.patient.post("/appointments", self.free_slot))
+
+    @cached_property
+    def desk_appointment(self):
+        """The patient's, which the front desk has booked."""
+        assert self.owner, "by whom the provider practises there"
+        return made(self.receptionist.post("/appointments", {**self.free_slot, "patientId": self.patient.id}))
 
     @cached_property
     def interval(self):

@@ -192,6 +192,34 @@ def listed(operation: Operation) -> Iterator[str]:
         yield "its answer has no nextCursor that may be absent"
 
 
+def bounded(operation: Operation) -> Iterator[str]:
+    """An array of an answer is a list's page, or says how many it holds at most, or is one of those that the test names, with the reason why it ends."""
+    if operation.is_foreign:
+        return
+    for _, kind, media in operation.media(successes=True):
+        if "json" not in kind:
+            continue
+        whole = resolve(operation.document, media.get("schema", {}))
+        for schema in [whole, *(resolve(operation.document, each) for key in ("allOf", "oneOf", "anyOf") for each in whole.get(key, []))]:
+            answered = {name: resolve(operation.document, value) for name, value in schema.get("properties", {}).items()}
+            for name, value in [("the answer itself", schema), *answered.items()]:
+                is_page = operation.method == "GET" and name == "items" and "nextCursor" in answered
+                if "array" in str(value.get("type")) and not is_page and "maxItems" not in value:
+                    yield f"{name} is no list's page and has no end (maxItems)"
+
+
+def deprecated(node, name: str = "") -> Iterator[str]:
+    """What is marked so anywhere in a contract or a schema, by its name: an operation's is its method and path."""
+    if isinstance(node, list):
+        for each in node:
+            yield from deprecated(each)
+    elif isinstance(node, dict):
+        if node.get("deprecated") is True:
+            yield node.get("name", name)
+        for key, value in node.items():
+            yield from deprecated(value, f"{key.upper()} {name}" if key in METHODS and name.startswith("/") else key)
+
+
 def named(operation: Operation) -> Iterator[str]:
     """camelCase; a header has its words with hyphens between."""
     if operation.is_foreign:
@@ -311,7 +339,7 @@ def fitting(operation: Operation) -> Iterator[str]:
             yield from (f"the example{name} of {place} does not fit: {fault.message}" for fault in validator.iter_errors(example))
 
 
-RULES = [described, secured, listed, named, current, instants, lengths, ids, explained, refused, exemplified, fitting]
+RULES = [described, secured, listed, bounded, named, current, instants, lengths, ids, explained, refused, exemplified, fitting]
 
 
 def breaches(document: dict, rule) -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""A mail server that people's mails go to: aiosmtpd, by STARTTLS alone and after a login alone. It keeps what it takes."""
+"""A mail server that people's mails go to: aiosmtpd, by STARTTLS alone or TLS from the first byte, and after a login alone. It keeps what it takes."""
 
 import datetime
 import email
@@ -35,12 +35,13 @@ def certificate(folder: Path, host: str) -> tuple[Path, Path]:
 
 
 class MailServer:
-    """`kept`: the mails that it has taken, oldest first; `logins`: by which mechanisms somebody logged in."""
+    """`kept`: the mails that it has taken, oldest first; `logins`: by which mechanisms somebody logged in; `met`: how many connections there were."""
 
     def __init__(self, own: Path, port: int):
         self.kept: list[EmailMessage] = []
         self.receivers: list[list[str]] = []
         self.logins: list[str] = []
+        self.met = 0
         self.refuses: set[str] = set()
         self.lock = threading.Lock()
         self.port, self.own = port, own
@@ -59,23 +60,26 @@ class MailServer:
         return "250 it is taken"
 
     def authenticate(self, server, session, envelope, mechanism, data):
-        is_right = isinstance(data, LoginPassword) and (data.login.decode(), data.password.decode()) == (USER, PASSWORD) and session.ssl is not None
+        is_hidden = server.transport.get_extra_info("ssl_object") is not None
+        is_right = isinstance(data, LoginPassword) and (data.login.decode(), data.password.decode()) == (USER, PASSWORD) and is_hidden
         if is_right:
             self.logins.append(mechanism)
         return AuthResult(success=is_right)
 
     @contextmanager
-    def running(self, excluded: tuple[str, ...] = ()):
-        """With STARTTLS and a login, by any mechanism but those that are `excluded`."""
+    def running(self, excluded: tuple[str, ...] = (), own: Path | None = None, is_implicit: bool = False):
+        """With a login, by any mechanism but those that are `excluded`, after STARTTLS, or where TLS `is_implicit` over nothing else. `own`: another certificate."""
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-        context.load_cert_chain(self.own)
+        context.load_cert_chain(own or self.own)
 
         def made() -> SMTP:
+            self.met += 1
+            # What is below TLS is not aiosmtpd's to ask for.
+            encryption = {"auth_require_tls": False} if is_implicit else {"tls_context": context, "require_starttls": True}
             return SMTP(
-                self, hostname="localhost", tls_context=context, require_starttls=True, auth_required=True, authenticator=self.authenticate,
-                auth_exclude_mechanism=list(excluded))
+                self, hostname="localhost", auth_required=True, authenticator=self.authenticate, auth_exclude_mechanism=list(excluded), **encryption)
 
-        controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        controller = Controller(self, hostname="127.0.0.1", port=self.port, ssl_context=context if is_implicit else None)
         controller.factory = made
         controller.start()
         try:

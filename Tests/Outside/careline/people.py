@@ -27,10 +27,15 @@ class Person(Client):
         tokens = answer.json()
         self.token, self.refresh_token = tokens["access_token"], tokens["refresh_token"]
 
+    def sign_in_again(self) -> "Person":
+        """Who has no second factor: for what only who has just signed in may do."""
+        answer = log_in(self.url, self.username)
+        self.token, self.refresh_token = answer["accessToken"], answer["refreshToken"]
+        return self
+
 
 def sign_up(url: str, kind: str, name: str | None = None, **more) -> Person:
-    """A new person with a username that nobody has, logged in. The fields have their former names, which the release before knows too
-    (Tests/Outside/upgrade)."""
+    """A new person with a username that nobody has, logged in. The fields have their former names, which stay."""
     username = f"{name or kind}-{secrets.token_hex(4)}"
     account = {"username": username, "password": PASSWORD, "userType": kind, "fullName": f"{(name or kind).title()} Test", **more}
     made = Client(url).post("/signup", account)

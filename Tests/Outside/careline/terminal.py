@@ -25,6 +25,11 @@ class Terminal:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
+    def offers(self, *words: str) -> dict[str, str]:
+        """What it lets a person choose from, each with the number to type; who types nothing has chosen nothing."""
+        done = subprocess.run([BUILD / "care", *words], env=self.environment, input="", capture_output=True, text=True, timeout=90)
+        return {line: number for number, line in re.findall(r"^  (\d+)  (.*)$", done.stdout, re.MULTILINE)}
+
     def fails(self, *words: str) -> str:
         done = subprocess.run([BUILD / "care", *words], env=self.environment, input="", capture_output=True, text=True, timeout=90)
         assert done.returncode == 1, done.stdout + done.stderr

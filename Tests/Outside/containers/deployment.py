@@ -67,6 +67,7 @@ class Deployment:
         (self.state / "secrets/master-keys").mkdir()
         for file in self.secrets.glob("*-master.key"):
             shutil.copy(file, self.state / "secrets/master-keys" / f"{file.name.removesuffix('-master.key')}.key")
+        shutil.copy(self.secrets / "health-client.password", self.state / "secrets/client-careline-health")
         passwords = self.state / "pgpass"
         passwords.write_text(f"postgres:5432:*:postgres:{(self.secrets / 'postgres.password').read_text()}\n")
         passwords.chmod(0o600)
@@ -142,7 +143,7 @@ class Deployment:
         environment = {
             "CARELINE_URL": self.url, "CARELINE_BOOTSTRAP": "kafka:9092", "CARELINE_STATE": self.state, "CARE_BUILD": self.state / "executables",
             "CARELINE_AUTH_DATABASE": "postgres://postgres@postgres:5432/care_auth?", "PGPASSFILE": self.state / "pgpass", "PYTHONDONTWRITEBYTECODE": "1",
-            "PYTHONPATH": f"{self.checkout}/Tests/Outside:{self.checkout}/Tests/Outside/faults"}
+            "PYTHONPATH": f"{self.checkout}/Tests/Outside"}
         return [*self.podman.words, "run", "--rm", *(["--interactive"] if interactive else []), "--network", f"{PROJECT}_services,{PROJECT}_data",
                 "--volume", f"{self.checkout}:{self.checkout}", "--workdir", str(self.checkout), "--label", "careline=client",
                 *(word for name, value in environment.items() for word in ("--env", f"{name}={value}")), image, str(python), *map(str, words)]

@@ -1,7 +1,6 @@
 """The images: stand-ins for the public ones that cannot be fetched, and Careline's own, built by deploy/docker/Dockerfile as it is."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -12,6 +11,8 @@ from engine import Fault, Podman
 STAND_INS = Path(__file__).parent / "stand-ins"
 MEBIBYTE = 1 << 20
 LIMIT = 150 * MEBIBYTE
+# With libvips and what it reads pictures with: half of it is that.
+LARGER = {"records-service": 300 * MEBIBYTE}
 # Of the toolchain's root what belongs to this machine, or is only read by people.
 NOT_TAKEN = ["proc", "sys", "dev", "tmp", "run", "work", "var/cache/apt", "var/lib/apt/lists", "usr/share/doc", "usr/share/man", "usr/share/locale"]
 
@@ -71,7 +72,7 @@ class Images:
             raise Fault(f"{tar[0]} failed; the end of {log}:\n{log.read_text()[-2000:]}")
 
     def _debian(self, what):
-        mirror = os.environ.get("CARELINE_DEBIAN_MIRROR", "http://deb.debian.org/debian")
+        mirror = subprocess.run([self.checkout / "deploy/dev/toolchain/mirror"], check=True, capture_output=True, text=True).stdout.strip()
         self._import(self.names[what], str(STAND_INS / "base"), "trixie", mirror)
 
     def _swift(self, what):
@@ -117,10 +118,11 @@ class Images:
         for product in products(self.checkout):
             [image] = json.loads(self.podman.run("image", "inspect", f"docker.io/careline/{product}:{release}"))
             lines.append(f"{image['Size'] / MEBIBYTE:6.1f} MiB  careline/{product}")
-            if image["Size"] > LIMIT:
-                too_large.append(product)
+            limit = LARGER.get(product, LIMIT)
+            if image["Size"] > limit:
+                too_large.append(f"{product} over {limit // MEBIBYTE} MiB")
         if too_large:
-            raise Fault("\n".join(lines) + f"\nover {LIMIT // MEBIBYTE} MiB: {', '.join(too_large)}")
+            raise Fault("\n".join([*lines, *too_large]))
         return lines
 
     def contents(self, release: str) -> str:

@@ -1,4 +1,4 @@
-"""The load of Tests/Outside/faults on a platform in containers, from one of its networks.
+"""The loads of careline.promises on a platform in containers, from one of its networks.
 
     loads.py LOG    runs until its standard input ends, and prints every half second a line of JSON: how many commands of each kind
                     were acknowledged, and how the probe's requests, none of them sent twice, were answered"""
@@ -10,11 +10,11 @@ import sys
 import threading
 from urllib.parse import urlsplit
 
-from client import Log, LoggedClient
-from ers import ERLoad
-from load import Load, sign_up
-from messaging import MessageLoad
-from records import RecordLoad
+from careline.promises.client import Log, LoggedClient
+from careline.promises.ers import ERLoad
+from careline.promises.load import Load, sign_up
+from careline.promises.messaging import MessageLoad
+from careline.promises.records import RecordLoad
 
 # The engine has to do its own work beside the load, on the same cores.
 PAUSE = 0.2

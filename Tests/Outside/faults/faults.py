@@ -7,22 +7,25 @@ import argparse
 import os
 import random
 import signal
+import subprocess
 import sys
 import time
 import uuid
 
-from accounts import AccountLoad
-from client import Log, LoggedClient
 from confluent_kafka import Consumer, KafkaException, Producer, TopicPartition
-from consents import ConsentLoad
-from ers import ERLoad
-from files import FileLoad
-from health import HealthLoad
-from load import Load, sign_up
-from messaging import MessageLoad
-from records import RecordLoad
-from webhooks import WebhookLoad
 
+from careline.checkout import BUILD
+from careline.databases import asked
+from careline.promises.accounts import AccountLoad
+from careline.promises.client import Log, LoggedClient
+from careline.promises.consents import ConsentLoad
+from careline.promises.ers import ERLoad
+from careline.promises.files import FileLoad
+from careline.promises.health import HealthLoad
+from careline.promises.load import Load, sign_up
+from careline.promises.messaging import MessageLoad
+from careline.promises.records import RecordLoad
+from careline.promises.webhooks import WebhookLoad
 from careline.waiting import eventually, until
 
 LIMIT = 30.0   # seconds until everything works again
@@ -223,10 +226,18 @@ class Trial:
         assert find(self.platform.bootstrap, "care.users.v1.dead", lambda record: record.value() == POISON), "it is not in care.users.v1.dead"
         return f"parked; the next event took effect after {learned:.1f} s"
 
+    def rotate(self):
+        """The next keys are published, and sign soon: of the hour in which everybody has them there is a minute, a few times what any replica needs."""
+        done = subprocess.run([BUILD / "careline", "keys", "rotate-signing", "--state", self.platform.state], capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stdout + done.stderr
+        asked("auth", "UPDATE signing_keys SET signs_from = now() + interval '1 minute' WHERE signs_from > now() RETURNING kid")
+        return "the next is published"
+
     def run(self):
         for load in self.loads.values():
             load.start()
         try:
+            self.tell("another signing key", self.rotate)
             for number in range(self.rounds):
                 chance = random.Random(number)
                 for victim in chance.sample(self.platform.victims(), k=len(self.platform.victims())):

@@ -57,7 +57,9 @@ def rp_that_listens(url, listener) -> RelyingParty:
 
 @pytest.fixture(scope="session")
 def person(url) -> people.Person:
-    return people.sign_up(url, "patient", "jo", email="jo@example.org", timeZone="America/Winnipeg")
+    person = people.sign_up(url, "patient", "jo", email="jo@example.org", timeZone="America/Winnipeg")
+    assert person.patch(f"/users/{person.id}", {"languages": ["fr-CA", "en"]}).status_code == 200
+    return person
 
 
 @pytest.fixture(scope="session")

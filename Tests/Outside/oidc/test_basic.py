@@ -56,7 +56,7 @@ def test_oidcc_ensure_request_without_nonce_succeeds_for_code_flow(rp, browser, 
 
 
 @pytest.mark.parametrize("scope, claims", [
-    ("profile", {"name": "Jo Test", "zoneinfo": "America/Winnipeg"}), ("email", {"email": "jo@example.org", "email_verified": False}),
+    ("profile", {"name": "Jo Test", "zoneinfo": "America/Winnipeg", "locale": "fr-CA"}), ("email", {"email": "jo@example.org", "email_verified": False}),
     ("address", {}), ("phone", {}), ("profile email address phone", {"name": "Jo Test", "email": "jo@example.org"})])
 def test_oidcc_scope(rp, browser, person, scope, claims):
     """oidcc-scope-profile, -email, -address, -phone, -all: what we know of the person; a scope that there is not is passed over."""

@@ -19,7 +19,7 @@ def test_oidcc_discovery_endpoint_verification(rp, url):
     assert {"authorization_code"} <= set(metadata["grant_types_supported"])
     assert metadata["claims_parameter_supported"] is True
     assert metadata["request_parameter_supported"] is False and metadata["request_uri_parameter_supported"] is False
-    assert {"sub", "iss", "auth_time", "acr", "name", "email"} <= set(metadata["claims_supported"])
+    assert {"sub", "iss", "auth_time", "acr", "name", "email", "locale"} <= set(metadata["claims_supported"])
     for name in (name for name in metadata if name.endswith("_endpoint")):
         there = httpx.request("OPTIONS", metadata[name])
         assert there.status_code != 404, name

@@ -42,6 +42,12 @@ def test_every_executable_can_be_an_image():
     assert built == set(products) - {"careline-bench", "care-fuzz", "care"}
 
 
+def test_the_images_are_given_every_folder_that_the_package_names():
+    named = {path.split("/")[0] for path in re.findall(r'path: "([^"]+)"', (CHECKOUT / "Package.swift").read_text())}
+    given = (CHECKOUT / ".dockerignore").read_text().splitlines()
+    assert named <= set(re.findall(r"^COPY (\S+) \1$", dockerfile(), re.MULTILINE)) and {f"!{folder}" for folder in named} <= set(given)
+
+
 def test_versions_are_pinned(services):
     images = {service["image"] for service in services.values()} | set(re.findall(r"^ARG \w+_IMAGE=(\S+)", dockerfile(), re.MULTILINE))
     for image in images:
@@ -126,8 +132,16 @@ def test_every_secret_is_made(compose, tmp_path):
 def test_every_setting_is_one_that_is_read(services):
     read = settings_read()
     for name in BEHIND.keys() | {"gateway", "topics"}:
-        for setting in services[name]["environment"]:
+        for setting in services[name]["environment"].keys() - {"SWIFT_BACKTRACE"}:
             assert {setting, setting.removesuffix("_FILE")} & read, f"{name}: nothing reads {setting}"
+
+
+def test_a_trap_ends_a_process_at_once(services):
+    """Everywhere that one is started; in `careline up` HandedOnTests says so, in the cluster test_kubernetes.py."""
+    assert "ENV SWIFT_BACKTRACE=enable=no\n" in dockerfile().rpartition("\nFROM ")[2]
+    for name in BEHIND.keys() | {"topics"}:
+        assert services[name]["environment"]["SWIFT_BACKTRACE"] == "enable=no", name
+    assert "`SWIFT_BACKTRACE`" in (CHECKOUT / "docs/operators.md").read_text()
 
 
 def test_a_container_may_take_as_long_to_stop_as_its_service_does(services):

@@ -11,8 +11,10 @@ from careline.contract_rules import (
     EXPLAINED,
     RETIRED,
     RULES,
+    bounded,
     breaches,
     current,
+    deprecated,
     described,
     exemplified,
     explained,
@@ -33,6 +35,30 @@ from careline.contract_rules import (
 
 NEAREST = "no list but an answer: the nearest ones, of three kinds, and as many as are asked for at most"
 LOG = "an entry of a log, or a measurement, has one instant"
+OPENAPI = read(CHECKOUT / "deploy/api/openapi.yaml")
+# Arrays that are no page and end all the same, by name: the rule that ends each, or why there are no more of them.
+COPY = "the whole of one account, as its copy: at most 1000 of a kind, and the audit line by line as it is read"
+REGISTERED = "what one registration holds, whose body has 16 KiB at most"
+ENDING = {
+    **dict.fromkeys(("sessions", "browserLogins", "apps", "links", "waitingMails", "guardianships", "memberships", "adoptions", "audit", "verifications"), COPY),
+    **dict.fromkeys(("redirectUris", "postLogoutRedirectUris", "origins", "scopes", "grants"), REGISTERED),
+    **dict.fromkeys(("otherOpen", "possiblyClosed", "closed"), "as many as `limit` asks for, of each of the three kinds"),
+    **dict.fromkeys(("weekly", "overrides"), "a calendar holds 100 and 400 (AvailabilityRule)"),
+    "intervals": "a calendar holds 1000 (AvailabilityRule), a date of an emergency room 12 (OpeningHours)",
+    "items": "as many as the request had: its body is bounded, and there is no next page",
+    "languages": "a profile has 8 (Profile)",
+    "recoveryCodes": "ten are made at once",
+    "pubKeyCredParams": "the algorithms that are understood",
+    "excludeCredentials": "somebody's passkeys, of which there are 20 at most",
+    "addresses": "an organisation has 20 (OrganisationDetails)",
+    "platforms": "those of the operator's file",
+    "annotations": "a document has 50 (Annotations)",
+    "keys": "the signing key and those before it that are still believed",
+    "warnings": "each kind of warning once",
+    "participants": "a conversation has ten (ConversationRule)",
+    "invitations": "a conversation's places are ten, taken or offered (ConversationRule); in an account's copy 1000",
+    "types": "a webhook has 200 (Webhook)",
+}
 EPOCH = "no thing's id: it is another one when the feed begins anew"
 # What does not follow a rule today: the one line that is said of the one operation, and why. Of everything else the operation is held to the rule, and one that
 # is not needed any more has to go.
@@ -45,6 +71,9 @@ EXCEPTIONS = {
         ("GET /ers/changes", "pages by since"): "a copy's position in the feed goes on after the last page, so it is a number that is kept",
         ("GET /feed", "after is not a string"): "after is a sequence, which the stream speaks of too",
     },
+    bounded: {
+        (name, line): ENDING[array] for name, lines in breaches(OPENAPI, bounded).items() for line in lines
+        if (array := line.partition(" is no ")[0]) in ENDING},
     instants: {
         **dict.fromkeys(((operation, "the instant at has a name of its own") for operation in (
             "GET /account/export", "GET /admin/audit", "GET /ers/{id}/audit", "GET /records/access-log", "GET /health/heart-rates",
@@ -66,7 +95,7 @@ EXCEPTIONS = {
 
 @pytest.fixture(scope="module")
 def openapi():
-    return read(CHECKOUT / "deploy/api/openapi.yaml")
+    return OPENAPI
 
 
 def test_it_is_valid(openapi):
@@ -81,6 +110,31 @@ def test_the_contract_keeps_the_rule(openapi, rule):
     assert len(operations(openapi)) > 50
     assert not found - excused, "\n".join(sorted(f"{name}: {line}" for name, line in found - excused))
     assert not excused - found, f"not needed any more: {excused - found}"
+
+
+def test_no_array_is_excused_that_is_answered_nowhere():
+    assert {line.partition(" is no ")[0] for _, line in EXCEPTIONS[bounded]} == ENDING.keys()
+
+
+def named_as_deprecated(document) -> set[str]:
+    return set(deprecated(document))
+
+
+def test_what_is_deprecated_is_in_the_page_of_versions(openapi):
+    """Whoever hears of it (`deprecated: true`, a header) reads there what to use instead."""
+    page = (CHECKOUT / "docs/versions.md").read_text().partition("## What is deprecated")[2]
+    marked = named_as_deprecated(openapi)
+    for file in [CHECKOUT / "deploy/api/asyncapi.yaml", *(CHECKOUT / "deploy/api/schemas").glob("*.json")]:
+        marked |= named_as_deprecated(read(file))
+    assert {"PATCH /appointments", "avatarUrl", "lat", "hours"} <= marked
+    assert not [name for name in marked if f"`{name}`" not in page]
+
+
+def test_whatever_is_marked_is_found():
+    document = {
+        "paths": {"/notes": {"parameters": [{"name": "q", "deprecated": True}], "get": {"deprecated": True}}},
+        "components": {"schemas": {"Note": {"properties": {"author": {"deprecated": True}, "deprecated": {"type": "boolean"}, "id": {}}}}}}
+    assert named_as_deprecated(document) == {"q", "GET /notes", "author"}
 
 
 def test_one_thing_has_one_spelling(openapi):
@@ -235,6 +289,11 @@ FHIR = {"get": SMALL["paths"]["/notes/{id}"]["patch"]}
     (listed, [*PAGE, "items", "type"], "object", "GET /notes", "its answer has no items"),
     (listed, [*PAGE, "nextCursor"], GONE, "GET /notes", "its answer has no nextCursor that may be absent"),
     (listed, [*ANSWER, "schema", "required"], ["items", "nextCursor"], "GET /notes", "its answer has no nextCursor that may be absent"),
+    (bounded, [*PAGE, "nextCursor"], GONE, "GET /notes", "items is no list's page and has no end (maxItems)"),
+    (bounded, [*PAGE, "authors"], {"type": "array", "items": {"type": "string"}}, "GET /notes", "authors is no list's page and has no end (maxItems)"),
+    (bounded, [*ANSWER, "schema"], {"type": ["array", "null"]}, "GET /notes", "the answer itself is no list's page and has no end (maxItems)"),
+    (bounded, [*ANSWER, "schema"], {"allOf": [{"type": "object", "properties": {"readers": {"type": "array"}}}]}, "GET /notes",
+     "readers is no list's page and has no end (maxItems)"),
     (named, [*NOTE, "properties", "written_by"], {"type": "string"}, "GET /notes", "written_by is not camelCase"),
     (named, [*LIST, "parameters", 1, "name"], "After", "GET /notes", "After is not camelCase"),
     (named, [*WRITE, "parameters", 0, "name"], "idempotency_key", "POST /notes", "the header idempotency_key is not spelled as headers are"),

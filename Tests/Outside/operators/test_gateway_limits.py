@@ -20,6 +20,7 @@ NOTHING_SECRET = {
     "/account/factors/passkey": LOGGED_IN,
     "/account/factors/passkey/registration": LOGGED_IN,
     "/admin/people/{id}": LOGGED_IN,
+    "/admin/apps": LOGGED_IN,
     "/admin/apps/{clientId}": LOGGED_IN,
     "/oauth/authorize": "what an app asks for, not who it is",
     "/oauth/consent": LOGGED_IN,

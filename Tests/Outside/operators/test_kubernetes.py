@@ -168,6 +168,12 @@ def test_every_setting_is_one_that_is_read(overlay):
                 assert {setting, setting.removesuffix("_FILE")} & read, f"{name}: nothing reads {setting}"
 
 
+def test_a_trap_ends_a_process_at_once(overlay):
+    for name, template in pods(overlay).items():
+        if name != "gateway" and "careline/" in template["spec"]["containers"][0]["image"]:
+            assert settings(overlay, template["spec"])["SWIFT_BACKTRACE"] == "enable=no", name
+
+
 def test_every_service_has_the_master_key_that_asks_for_it(overlay):
     for name in SERVICES:
         for pod in (f"{name}-service", f"{name}-service-migration"):

@@ -1,6 +1,7 @@
 """deploy/site: what the front door serves is whole, leads nowhere but where something is, and is there also without what renders it."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -46,9 +47,10 @@ def site(tmp_path_factory) -> Path:
 def poor(tmp_path_factory) -> Path:
     """As where nothing could be installed."""
     folder = tmp_path_factory.mktemp("poor") / "made"
-    script = ("import runpy, sys; sys.modules.update(dict.fromkeys(['markdown_it', 'yaml'])); sys.path.insert(0, 'deploy/site'); "
+    script = ("import runpy, sys; sys.modules.update(dict.fromkeys(['markdown_it', 'yaml'])); "
               f"sys.argv = ['build', {str(folder)!r}]; runpy.run_path('deploy/site/build', run_name='__main__')")
-    done = subprocess.run([sys.executable, "-B", "-I", "-c", script], cwd=CHECKOUT, capture_output=True, text=True, timeout=120)
+    environment = {**os.environ, "PYTHONPATH": str(CHECKOUT / "deploy/site")}
+    done = subprocess.run([sys.executable, "-B", "-s", "-P", "-c", script], cwd=CHECKOUT, env=environment, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     return folder
 

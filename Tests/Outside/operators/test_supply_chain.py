@@ -105,3 +105,30 @@ def test_public_images_are_held_to_their_digests(tmp_path, verb, images):
     registry.write_text("#!/bin/sh\nexit 1\n")
     refused = subprocess.run([CHECKOUT / "deploy/docker/pin", verb], env={"PATH": f"{tmp_path}:/usr/bin:/bin"}, capture_output=True, timeout=60)
     assert refused.returncode != 0
+
+
+def test_digests_are_held_by_a_file(tmp_path):
+    """What `pin lock` has written is what the others say, of just the images that Compose and the Dockerfile name; another tag is refused. In a checkout of its own."""
+    (tmp_path / "deploy/docker").mkdir(parents=True)
+    for file in ("docker-compose.yml", "deploy/docker/Dockerfile", "deploy/docker/pin"):
+        (tmp_path / file).write_text((CHECKOUT / file).read_text())
+    pin = tmp_path / "deploy/docker/pin"
+    pin.chmod(0o755)
+    registry = tmp_path / "skopeo"
+    registry.write_text('#!/bin/sh\nprintf sha256:; printf "%s" "$4" | sha256sum | cut -d" " -f1\n')
+    registry.chmod(0o755)
+    environment = {"PATH": f"{tmp_path}:/usr/bin:/bin"}
+    asked = {verb: run(pin, verb, env=environment) for verb in ("compose", "kubernetes", "build")}
+    run(pin, "lock", env=environment)
+    held = dict(line.split() for line in (tmp_path / "deploy/docker/images.lock").read_text().splitlines())
+    compose = re.findall(r"^    image: (docker\.io/\S+)", (CHECKOUT / "docker-compose.yml").read_text(), re.MULTILINE)
+    bases = re.findall(r"^ARG [A-Z]+_IMAGE=(\S+)", (CHECKOUT / "deploy/docker/Dockerfile").read_text(), re.MULTILINE)
+    assert held.keys() == {*compose, *bases} and len(held) == 7
+    # The registry is away, or its tags mean something else.
+    registry.write_text("#!/bin/sh\nexit 1\n")
+    assert {verb: run(pin, verb, env=environment) for verb in asked} == asked
+    (tmp_path / "deploy/docker/Dockerfile").write_text((CHECKOUT / "deploy/docker/Dockerfile").read_text().replace("debian:12.11-slim", "debian:12.12-slim"))
+    refused = subprocess.run([pin, "build"], env=environment, capture_output=True, text=True, timeout=60)
+    assert refused.returncode == 1 and "debian:12.12-slim" in refused.stderr
+    failed = subprocess.run([pin, "lock"], env=environment, capture_output=True, timeout=60)
+    assert failed.returncode != 0 and not (tmp_path / "deploy/docker/images.lock").exists()

@@ -2,6 +2,7 @@
 comes by the Go module proxy, with CARE_SETUP_TOOLS=1 make setup."""
 
 import json
+import re
 import subprocess
 
 import pytest
@@ -44,6 +45,17 @@ def wanted(before: tuple[int, ...], breaks: bool, adds: bool, differs: bool) -> 
     if adds:
         return f"{major}.{minor + 1}.0"
     return f"{major}.{minor}.{patch + (1 if differs else 0)}"
+
+
+def test_whatever_names_the_release_names_the_same():
+    tags = yaml.safe_load((CHECKOUT / "deploy/kubernetes/overlays/production/kustomization.yaml").read_text())["images"]
+    said = {
+        "the events' contract": yaml.safe_load((CHECKOUT / "deploy/api/asyncapi.yaml").read_text())["info"]["version"],
+        "careline": re.search(r'version = "(.*)"', (CHECKOUT / "Services/Careline/Release.swift").read_text())[1],
+        "the changelog": re.search(r"^## (.*)$", (CHECKOUT / "docs/changelog.md").read_text(), re.MULTILINE)[1],
+        **{f"the tag of {image['name']}": image["newTag"] for image in tags}}
+    release = yaml.safe_load((CHECKOUT / CONTRACT).read_text())["info"]["version"]
+    assert {name: version for name, version in said.items() if version != release} == {}, f"info.version is {release}"
 
 
 @pytest.mark.parametrize(("breaks", "adds", "differs", "least"), [

@@ -2,6 +2,7 @@
 
 import base64
 import os
+import re
 import secrets
 import uuid
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ import requests
 
 from careline import factors, passkeys, sealed_data
 from careline.booking import next_days, spelled
-from careline.cast import Cast
+from careline.cast import THIRD_PARTYS_SCOPES, Cast
 from careline.checkout import CHECKOUT
 from careline.contract import METHODS, read
 from careline.databases import DATABASES, asked
@@ -82,6 +83,7 @@ showPeople                   303    303    303     303      303      303      30
 showPerson                   303    303    303     303      303      303      303   303       303 303
 changePersonOnPage           303    303    303     303      303      303      303   303       303 303
 showApps                     303    303    303     303      303      303      303   303       303 303
+registerAppOnPage            303    303    303     303      303      303      303   303       303 303
 showApp                      303    303    303     303      303      303      303   303       303 303
 changeAppOnPage              303    303    303     303      303      303      303   303       303 303
 showLog                      303    303    303     303      303      303      303   303       303 303
@@ -183,10 +185,14 @@ removeAvailabilityInterval   401    401    403     403      200      404      40
 listProviderAppointments     401    401    403     403      200      403      200   403       403 403
 listUserAppointments         401    401    200     403      403      403      200   403       403 403
 bookAppointment              401    401    201     201      403      403      403   403       403 403
+bookAppointment:for-another  401    401    201     403      403      403      403   403       403 403
 getAppointment               401    401    200     404      200      404      404   404       403 403
+getAppointment:at-the-desk   401    401    200     404      200      404      404   404       403 403
 changeAppointment            401    401    200     404      200      404      404   404       403 403
+changeAppointment:at-the-desk 401   401    200     404      200      404      404   404       403 403
 changeAppointmentInBody      401    401    200     404      200      404      404   404       403 403
 cancelAppointment            401    401    200     404      200      404      404   404       403 403
+cancelAppointment:at-the-desk 401   401    200     404      200      404      404   404       403 403
 cancelAppointmentInBody      401    401    200     404      200      404      404   404       403 403
 
 findNearestERs               200    200    200     200      200      200      200   200       200 200
@@ -371,8 +377,8 @@ def with_logo(cast: Cast) -> dict:
     return {}
 
 
-def moved_nowhere(cast: Cast) -> dict:
-    shown = cast.patient.get(f"/appointments/{cast.appointment}").json()
+def moved_nowhere(cast: Cast, appointment: str) -> dict:
+    shown = cast.patient.get(f"/appointments/{appointment}").json()
     return {name: shown[name] for name in ("startTime", "endTime")}
 
 
@@ -498,8 +504,10 @@ REQUESTS = {
     "changeAvailability": lambda cast: {"json": {"slotMinutes": 30}},
     "changeAvailabilityInterval": lambda cast: {"json": {"kind": "busy"}},
     "bookAppointment": lambda cast: {"json": cast.free_slot},
-    "changeAppointment": lambda cast: {"json": moved_nowhere(cast)},
-    "changeAppointmentInBody": lambda cast: {"json": {"id": cast.appointment, **moved_nowhere(cast)}},
+    "bookAppointment:for-another": lambda cast: {"json": {**cast.free_slot, "patientId": cast.patient.id}},
+    "changeAppointment": lambda cast: {"json": moved_nowhere(cast, cast.appointment)},
+    "changeAppointment:at-the-desk": lambda cast: {"json": moved_nowhere(cast, cast.desk_appointment)},
+    "changeAppointmentInBody": lambda cast: {"json": {"id": cast.appointment, **moved_nowhere(cast, cast.appointment)}},
     "cancelAppointmentInBody": lambda cast: {"json": another_named(cast)},
     "findNearestERs": lambda cast: {"params": {"latitude": 82.5, "longitude": -62.3}},
     "createER": lambda cast: {"json": hospital()},
@@ -560,7 +568,7 @@ REQUESTS = {
     "removeLogo": with_logo,
     # Whoever asks brings no browser's login along.
     **{name: (lambda cast: {"data": page_form(cast)}) for name in (
-        "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage",
+        "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage", "registerAppOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage",
         "beginPasskeyOnPage", "registerPasskeyOnPage", "acceptInvitationOnPage")},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},
@@ -591,6 +599,8 @@ class Operation:
     path: str
     # Of what the path's {id} names, by the name of the parameter in the contract.
     kind: str | None
+    # What an app needs for it; none where no scope is enough.
+    scopes: set[str]
 
 
 def operations() -> dict[str, Operation]:
@@ -600,19 +610,31 @@ def operations() -> dict[str, Operation]:
             name = item[method]["operationId"]
             references = [each.get("$ref", "") for each in item.get("parameters", []) + item[method].get("parameters", [])]
             kinds = [each.rpartition("/")[2].removesuffix("Id") for each in references if each.endswith("Id")]
-            found[name] = Operation(name, method.upper(), path, "chart" if "/Patient/{id}" in path else kinds[0] if "{id}" in path else None)
+            scopes = {scope for each in item[method].get("security", []) for scope in each.get("oauth", [])}
+            # What is one's own and for admins, too, asks for its scope itself: the contract says which.
+            scopes |= set(re.findall(r"\(scope `(\w+:\w+)`", item[method].get("description", "")))
+            found[name] = Operation(name, method.upper(), path, "chart" if "/Patient/{id}" in path else kinds[0] if "{id}" in path else None, scopes)
     return found
 
 
 OPERATIONS = operations()
 
 
-def ask(row: str, caller: str, cast: Cast, id: str | None = None, more: dict | None = None) -> requests.Response:
-    """The row's request by this caller, of the thing that is there unless `id` names another."""
-    operation = OPERATIONS[row.partition(":")[0]]
+def operation_of(row: str) -> Operation:
+    return OPERATIONS[row.partition(":")[0]]
+
+
+def thing(row: str) -> str | None:
+    """Which one of the cast's it is about."""
+    return "desk_appointment" if row.endswith(":at-the-desk") else operation_of(row).kind
+
+
+def ask(row: str, caller: str, cast: Cast, id: str | None = None, more: dict | None = None, **params: str | int) -> requests.Response:
+    """The row's request by this caller, of the thing that is there unless `id` names another; with `more` headers and parameters of the query."""
+    operation = operation_of(row)
     client = cast.client if operation.path.startswith(("/admin/clients/", "/admin/apps/")) else cast.third_party.client_id
     path = operation.path.format(
-        id=id or (operation.kind and cast.id(operation.kind)), type="Patient" if "{inner}" in operation.path else "Basic", inner="Basic", version=1,
+        id=id or (operation.kind and cast.id(thing(row))), type="Patient" if "{inner}" in operation.path else "Basic", inner="Basic", version=1,
         export=uuid.uuid4(), file=1, specialty=cast.specialty, date=cast.tomorrow(), clientId=client,
         factorId=(cast.passkey if operation.name == "renameFactor" else cast.factor) if "{factorId}" in operation.path else None,
         guardianshipId=cast.guardianship if "{guardianshipId}" in operation.path else None,
@@ -621,7 +643,9 @@ def ask(row: str, caller: str, cast: Cast, id: str | None = None, more: dict | N
         userId=USERS.get(operation.name, lambda cast: uuid.uuid4())(cast))
     options = REQUESTS.get(of_any_release(row), lambda cast: {})(cast)
     headers = {**cast.headers(caller), **options.get("headers", {}), **(more or {})}
-    answer = requests.request(operation.method, cast.url + path, **{**options, "headers": headers}, allow_redirects=False, timeout=30)
+    # Anew: what many rows share is nobody's to change.
+    options = {**options, "headers": headers, "params": {**options.get("params", {}), **params}}
+    answer = requests.request(operation.method, cast.url + path, **options, allow_redirects=False, timeout=30)
     if operation.path.endswith("$export") and answer.ok:
         # Five of a caller's are kept at once.
         assert requests.delete(cast.url + urlsplit(answer.headers["Content-Location"]).path, headers=headers, timeout=30).status_code == 202
@@ -643,7 +667,7 @@ def test_no_operation_is_forgotten():
 
 @pytest.mark.parametrize("row", ROWS)
 def test_who_is_let_in(row, cast, another_cast):
-    operation = OPERATIONS[row.partition(":")[0]]
+    operation = operation_of(row)
     found = {}
     for caller in ROWS[row]:
         there = another_cast() if operation.name in ENDINGS else cast
@@ -658,7 +682,7 @@ def test_who_is_let_in(row, cast, another_cast):
         if answer.status_code // 100 == 2 and found["nobody"] == 401 and operation.name not in KEPT_BY_BROWSERS:
             assert "no-store" in answer.headers.get("Cache-Control", ""), "a browser would keep it"
         if operation.method in ("PUT", "DELETE"):
-            there.renew(operation.kind)
+            there.renew(thing(row))
             there.renew("team")
     assert found == ROWS[row]
 
@@ -670,7 +694,7 @@ def test_whoever_reads_changes_nothing(cast):
     for row, statuses in ROWS.items():
         caller = next((caller for caller, status in statuses.items() if status < 400), None)
         # FHIR begins an export by a GET, which takes `Prefer: respond-async` and a token.
-        if OPERATIONS[row.partition(":")[0]].method == "GET" and caller and not row.startswith("start"):
+        if operation_of(row).method == "GET" and caller and not row.startswith("start"):
             answered += ask(row, caller, cast, more=reading).ok
     assert answered > 100
     for row in ("bookAppointment", "createConversation", "createResourceR4"):
@@ -691,17 +715,73 @@ def in_person(operation: Operation) -> bool:
     return operation.path.startswith(("/account", "/admin", "/oauth/launches", "/organisations", "/users/{id}", "/userinfo", "/records/purge"))
 
 
-@pytest.mark.parametrize("row", ROWS)
-def test_what_a_guardian_may_do(row, cast, another_cast):
+def as_guardian(row: str) -> int:
     """In the patient's place, whatever is care, and nothing of the account."""
-    operation, statuses = OPERATIONS[row.partition(":")[0]], ROWS[row]
-    there = another_cast() if operation.name in ENDINGS else cast
-    # Before what is asked has it set up a second factor, without which the patient signs in to invite.
-    there.headers("guardian")
-    answer = ask(row, "guardian", there)
-    assert answer.status_code == (403 if statuses["nobody"] == 401 and in_person(operation) else statuses["patient"]), answer.text
-    if operation.method in ("PUT", "DELETE"):
-        there.renew(operation.kind)
+    return 403 if ROWS[row]["nobody"] == 401 and in_person(operation_of(row)) else ROWS[row]["patient"]
+
+
+def as_suspended(row: str) -> int:
+    """Their token is nobody's any more, as one that was made up."""
+    return ROWS[row]["broken"]
+
+
+def as_unverified(row: str) -> int:
+    """As another provider, but for what is for those whom somebody vouches for."""
+    return 403 if operation_of(row).name in ("createConversation", "breakGlass") else ROWS[row]["outsider"]
+
+
+# Where its scopes are not what decides: what takes one of several, what is for the platform's own apps, what is for the very session that has both factors.
+WIDE_APP = {
+    "postUserInfo": 200, "openStream": 101, "validateType": 200, "validateInstance": 200, "createLaunch": 403, "purgeRecord": 403,
+    "registerPasskey": 400, "renewRecoveryCodes": 401, "removeFactor": 401}
+
+
+def as_wide_app(row: str) -> int:
+    """As the patient where its scopes reach, and as an app without any elsewhere."""
+    operation = operation_of(row)
+    reaches = operation.scopes and operation.scopes <= set(THIRD_PARTYS_SCOPES)
+    return WIDE_APP.get(of_any_release(operation.name), ROWS[row]["patient" if reaches else "app"])
+
+
+def as_owner(row: str) -> int:
+    """Everything of an organisation, as the patient may of theirs; at the desk, what was booked there; else as any other patient."""
+    if operation_of(row).path.startswith("/organisations/{id}"):
+        return ROWS[row]["patient"]
+    return at_the_desk(row) or ROWS[row]["stranger"]
+
+
+def as_receptionist(row: str) -> int:
+    """The same at the desk; of the organisation, to see who is there."""
+    operation = operation_of(row)
+    if operation.path.startswith("/organisations/{id}"):
+        return ROWS[row]["patient"] if operation.method == "GET" and operation.name != "listInvitations" else 403
+    return at_the_desk(row) or ROWS[row]["stranger"]
+
+
+def at_the_desk(row: str) -> int | None:
+    return ROWS[row]["patient"] if row.endswith((":at-the-desk", ":for-another")) else 200 if row == "listProviderAppointments" else None
+
+
+# Who else may come along: what each hears follows from the table.
+DERIVED = {
+    "guardian": as_guardian, "suspended": as_suspended, "unverified": as_unverified, "wide_app": as_wide_app, "owner": as_owner, "receptionist": as_receptionist}
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_who_else_is_let_in(row, cast, another_cast):
+    operation, found = operation_of(row), {}
+    for caller in DERIVED:
+        there = another_cast() if operation.name in ENDINGS else cast
+        # Before what is asked has it set up a second factor, without which the patient signs in to invite.
+        there.headers(caller)
+        if caller in ("owner", "receptionist") and operation.path.startswith("/organisations/{id}"):
+            there.join(there.organisation, there.id(caller), caller)
+        answer = ask(row, caller, there)
+        found[caller] = answer.status_code
+        if operation.method in ("PUT", "DELETE"):
+            there.renew(thing(row))
+            there.renew("team")
+    assert found == {caller: expected(row) for caller, expected in DERIVED.items()}
 
 
 def test_what_a_stranger_writes_at_a_patients_address_is_the_strangers(another_cast):

@@ -64,6 +64,23 @@ def test_a_field_that_is_not_known_is_named(cast, name):
     assert {"field": "unheardOf", "message": "is not known"} in faults
 
 
+# In each service: a field as somebody mistypes it, and where it is meant to be.
+SLIPS = {
+    "signUp": ({"usernme": "ada"}, "usernme", "username"), "changeUser": ({"fullname": "Ada"}, "fullname", "fullName"),
+    "bookAppointment": ({"providerID": str(uuid.UUID(int=0))}, "providerID", "providerId"),
+    "createConversation": ({"participantsIds": []}, "participantsIds", "participantIds"), "sendMessage": ({"contnet": {"text": "Hello"}}, "contnet", "content"),
+    "createER": ({"latitud": 49.9}, "latitud", "latitude"), "createWebhook": ({"desc": "ours"}, "desc", "description"),
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_the_field_that_was_meant_is_named(cast, name):
+    """As the route itself answers, beside what else is wrong with the body."""
+    sent, wrong, meant = SLIPS[name]
+    faults = problem(send(cast, name, json.dumps(sent).encode()), 400, "validation")["fields"]
+    assert {"field": wrong, "message": f"is not known; did you mean {meant}?"} in faults
+
+
 @pytest.mark.parametrize("name", OURS)
 def test_another_type_of_body_is_refused(cast, name):
     answer = send(cast, name, b"{}", "text/plain")

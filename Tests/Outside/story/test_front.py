@@ -25,6 +25,8 @@ pytestmark = pytest.mark.once
 MAIN = "document.querySelector('main, [role=main]') !== null"
 PAGES = ["/", "/docs", "/docs/app-developers", "/docs/events", "/docs/events/care.users.deleted.v1", "/docs/operations", "/docs/search?q=token", "/glossary", "/changelog", "/problems",
          "/problems/validation", "/problems/slot-taken", "/status"]
+# The further guides: pages of the same form, long, with tables and code.
+GUIDES = ["/docs/operators", "/docs/records", "/docs/sdk", "/docs/security", "/docs/event-consumers"]
 # The inside of the reference is Swagger UI's.
 NOT_OURS = "#reference"
 
@@ -136,11 +138,13 @@ def test_every_link_leads_somewhere(url):
 @pytest.mark.parametrize("width", [1200, 360])
 @pytest.mark.parametrize("dark", [False, True])
 def test_no_page_is_wider_than_its_window(url, chromium, width, dark):
-    for path in [*PAGES, "/docs/operators", "/docs/api"]:
+    # All of the guides where room is scarcest; their frame is the same.
+    for path in [*PAGES, *(GUIDES if width == 360 and dark else GUIDES[:1]), "/docs/api"]:
         page = chromium.page(url + path, width=width, dark=dark)
         assert page.run("document.documentElement.scrollWidth") <= width, path
         ground = page.run("getComputedStyle(document.body).backgroundColor")
         assert (sum(map(int, re.findall(r"\d+", ground)[:3])) < 3 * 64) == dark, f"{path}: {ground}"
+        page.kill()
 
 
 @pytest.mark.parametrize(("width", "dark"), [(1200, False), (360, True)])
@@ -149,6 +153,15 @@ def test_nothing_is_in_the_way_of_anybody(url, chromium, width, dark):
         page = chromium.page(url + path, whatever_its_policy=True, width=width, dark=dark)
         until(f"{path} has its main part", lambda page=page: page.run(MAIN))
         assert page.hindrances(NOT_OURS) == [], path
+        page.kill()
+
+
+@pytest.mark.parametrize("path", GUIDES)
+def test_nothing_in_a_long_guide_is_in_the_way_of_anybody(url, chromium, path):
+    """Where room and contrast are scarcest; their frame is that of the pages before."""
+    page = chromium.page(url + path, whatever_its_policy=True, width=360, dark=True)
+    assert page.hindrances() == []
+    page.kill()
 
 
 def test_without_scripts_everything_is_there_but_the_reference(url, chromium):
@@ -184,7 +197,7 @@ def test_a_search_without_scripts(url, chromium):
     page = chromium.page(f"{url}/docs", scripts=False)
     page.run("document.querySelector('#q').value = 'idempotency'")
     page.run("document.querySelector('header form button').click()")
-    until("the answer is there", lambda: page.run("location.pathname") == "/docs/search" and page.run("document.readyState") == "complete")
+    until("the answer is there", lambda: page.run("location.pathname") == "/docs/search" and page.run("document.readyState") == "complete", allowing=browser.Navigated)
     assert page.run("document.querySelectorAll('main ol li').length") > 1
 
 
@@ -200,11 +213,11 @@ def test_one_logs_in_by_oauth_and_tries_a_request_in_the_reference(url, chromium
         .filter((box) => /openid|profile/.test(box.id) && !box.checked).forEach((box) => box.click())""")
     page.run("""[...document.querySelectorAll('.auth-container')].find((form) => form.querySelector('input[type=checkbox]')).querySelector('.modal-btn.authorize').click()""")
     login = page.opened()
-    until("the login page is there", lambda: login.run("!!document.querySelector('input[name=password]')"))
+    until("the login page is there", lambda: login.run("!!document.querySelector('input[name=password]')"), allowing=browser.Navigated)
     login.run(f"document.querySelector('input[name=username]').value = {json.dumps(demo['patient'])}")
     login.run(f"document.querySelector('input[name=password]').value = {json.dumps(demo['password'])}")
     login.run("document.querySelector('button[type=submit]').click()")
-    until("the person is asked", lambda: login.run("location.pathname.startsWith('/oauth') && !document.querySelector('input[name=password]')"))
+    until("the person is asked", lambda: login.run("location.pathname.startsWith('/oauth') && !document.querySelector('input[name=password]')"), allowing=browser.Navigated)
     login.run("document.querySelector('button').click()")
     until("the reference has a token", lambda: page.run("[...document.querySelectorAll('.auth-container button')].some((button) => button.innerText === 'Logout')"))
     page.run("document.querySelector('.close-modal').click()")

@@ -1,6 +1,6 @@
 """Story, part 2 again, told by a client that nobody wrote: what openapi-generator makes of openapi.yaml for Python books an appointment."""
 
-import importlib
+import importlib.util
 import json
 import secrets
 import sys
@@ -17,9 +17,14 @@ from careline.waiting import until
 @pytest.fixture(scope="module")
 def careline_client(tmp_path_factory):
     folder = generate("python", tmp_path_factory.mktemp("client"), packageName="careline_client")
-    sys.path.insert(0, str(folder))
-    yield importlib.import_module("careline_client")
-    sys.path.remove(str(folder))
+    package = folder / "careline_client"
+    spec = importlib.util.spec_from_file_location(package.name, package / "__init__.py", submodule_search_locations=[str(package)])
+    # Its parts import each other by its name.
+    sys.modules[package.name] = module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    yield module
+    for name in [name for name in sys.modules if name.partition(".")[0] == package.name]:
+        del sys.modules[name]
 
 
 @pytest.fixture(scope="module")

@@ -127,3 +127,24 @@ def test_a_mail_that_is_refused_for_good_is_given_up(platform):
         people.sign_up(machine.url, "patient", "ada", email="gone@example.org")
         until("it is given up", lambda: "refused with 550" in log.read_text())
     assert server.to("gone@example.org") == [] and "gone@example.org" not in log.read_text()
+
+
+# Which aiosmtpd does not know of.
+@pytest.mark.filterwarnings("ignore:Requiring AUTH while not requiring TLS")
+def test_with_implicit_tls_nothing_is_said_before_the_server_has_proven_itself(platform, tmp_path):
+    """The last of these: the platform starts anew with another address of the same server."""
+    machine, server = platform
+    machine.stop()
+    machine.environment["CARE_SMTP_URL"] = f"smtps://{USER.replace('@', '%40')}@localhost:{server.port}"
+    machine.start()
+    address, logins = "implicit@example.org", len(server.logins)
+    people.sign_up(machine.url, "patient", "ada", email=address)
+    # Another's certificate for the same name; and a server that begins in the clear.
+    for pretence in ({"own": certificate(tmp_path, "localhost")[0], "is_implicit": True}, {}):
+        with server.running(**pretence):
+            before = server.met
+            until("it is tried", lambda before=before: server.met > before, timeout=90)
+    assert server.to(address) == [] and len(server.logins) == logins
+    with server.running(is_implicit=True):
+        until("the mail has come", lambda: about(server, address, "Confirm your e-mail address"), timeout=90)
+    assert len(server.to(address)) == 1 and len(server.logins) > logins

@@ -29,7 +29,7 @@ class Visitor:
 
     def at(self, title: str):
         """The page that is there now has nothing in anybody's way."""
-        until(f"{title!r} is there", lambda: self.page.run("document.readyState === 'complete' && document.title") == f"{title} – Careline")
+        until(f"{title!r} is there", lambda: self.page.run("document.readyState === 'complete' && document.title") == f"{title} – Careline", allowing=browser.Navigated)
         for width, dark in ((1200, False), (360, True)):
             self.page.looks(width, dark)
             assert self.page.run("document.documentElement.scrollWidth") <= width, title
@@ -48,7 +48,7 @@ class Visitor:
 
     def leave(self, script: str):
         self.page.run(f"window.isBefore = true; {script}")
-        until("the next page is there", lambda: self.page.run("!('isBefore' in window)"))
+        until("the next page is there", lambda: self.page.run("!('isBefore' in window) && document.readyState === 'complete'"), allowing=browser.Navigated)
 
     def log_in(self, person: people.Person):
         self.type(username=person.username, password=people.PASSWORD)
@@ -235,6 +235,7 @@ def test_administration(url, auth_service, app, visit):
     username = f"admin-{secrets.token_hex(4)}"
     auth_service("create-admin", "--username", username, stdin=people.PASSWORD + "\n")
     patient = people.sign_up(url, "patient", "looked-at", email="looked.at@example.org")
+    doctor = people.provider(url, "cardiology", "licensed")
     own = visit(f"{url}/account/reset")
     own.open("/admin")
     own.type(username=username, password=people.PASSWORD)
@@ -249,7 +250,7 @@ def test_administration(url, auth_service, app, visit):
         ("/admin", "Administration"), ("/admin/people?q=looked-at", "People"), ("/admin/people?q=nobody-of-that-name", "People"),
         ("/admin/people/019cb3a1-2c4d-7e5f-8a9b-0c1d2e3f4a5b", "There is no such person"), ("/admin/apps", "Apps"), (f"/admin/apps/{app.client_id}", "An app"),
         ("/admin/apps/nobodys", "There is no such app"), ("/admin/log", "What happened"), ("/admin/log?person=nobody", "What happened"),
-        (f"/admin/people/{patient.id}", "An account")
+        (f"/admin/people/{doctor.id}", "An account"), (f"/admin/people/{patient.id}", "An account")
     ):
         own.open(path)
         own.at(title)

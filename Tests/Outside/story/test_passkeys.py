@@ -17,7 +17,7 @@ def program() -> str:
 
 
 def at(page, path: str):
-    until(f"{path} is there", lambda: page.run("location.pathname") == path and page.run("document.readyState") == "complete")
+    until(f"{path} is there", lambda: page.run("location.pathname") == path and page.run("document.readyState") == "complete", allowing=browser.Navigated)
 
 
 def typed(page, **values: str):

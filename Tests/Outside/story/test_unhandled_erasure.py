@@ -51,7 +51,7 @@ def leaver(url, bootstrap, auth_service) -> Leaver:
             {record.headers["dead_consumer"] for record in leaver.parked(bootstrap, topic)} == consumers), every=0.5)
     token = measurements.machine(url, auth_service)
     assert measurements.asked(url, token, leaver.person.id).status_code == 200
-    gone = leaver.person.delete(f"/users/{leaver.person.id}")
+    gone = leaver.person.sign_in_again().delete(f"/users/{leaver.person.id}")
     assert gone.status_code == 204, gone.text
     until("Records has erased them", lambda: measurements.asked(url, token, leaver.person.id).status_code == 404)
     return leaver

@@ -3,16 +3,18 @@
 import asyncio
 import socket
 import ssl
+import subprocess
 from pathlib import Path
 
 import pytest
 import requests
+from conftest import DATABASES
 from platform_tls import platform as tls_platform
 
-from careline import people, topics
+from careline import administration, people, topics
 from careline.booking import EVERY_DAY, booking, next_days, slots
-from careline.checkout import BUILD
-from careline.processes import run, until
+from careline.checkout import BUILD, CHECKOUT
+from careline.processes import clean, run, until
 from careline.streams import Stream, say
 from careline.webhooks import Receiver, machine
 
@@ -90,6 +92,33 @@ def test_events_go_to_the_receiver_that_proves_itself_and_to_no_other(platform, 
             receiver.shutdown()
             if receiver in webhooks:
                 subscriber.call("DELETE", webhooks[receiver])
+
+
+@pytest.fixture()
+def careline(place, postgres, secret):
+    """The operator's command, away from the platform: it reaches the databases by TLS, with a password from a file, and nothing else."""
+    databases = {f"CARE_{name.upper()}_DATABASE_URL_FILE": str(secret(f"url-{name}", postgres.url(name)).file) for name in DATABASES}
+    settings = databases | {"CARE_MASTER_KEY_FILE": str(secret("master-key").file)}
+
+    def run(*words: str, stdin: str = "", is_refused: bool = False, **change: str) -> str:
+        command = [BUILD / "careline", *words, "--state", place / "operator"]
+        done = subprocess.run(command, cwd=CHECKOUT, env=clean(settings | change), input=stdin, capture_output=True, text=True, timeout=120)
+        assert (done.returncode != 0) == is_refused, done.stdout + done.stderr
+        return done.stderr if is_refused else done.stdout
+
+    return run
+
+
+def test_an_operator_administers_over_tls(platform, careline, trusting, tmp_path, postgres, secret, other_authority):
+    person = administration.a_person_is_shut_out_and_let_in(careline, platform.url)
+    administration.a_provider_is_verified(careline, platform.url)
+    administration.an_organisation_is_taken_in(careline, platform.url)
+    client = administration.a_client_comes_and_goes(careline, platform.url)
+    administration.the_audit_says_so(careline, person, client, tmp_path)
+    # To a database that cannot prove itself it says nothing.
+    pretended = secret("url-pretended", postgres.url("auth", sslrootcert=str(other_authority / "ca.pem")))
+    said = careline("users", "find", person.username, is_refused=True, CARE_AUTH_DATABASE_URL_FILE=str(pretended.file))
+    assert said == "Error: PostgreSQL cannot be reached\n"
 
 
 def test_services_are_reached_by_tls_alone(platform, authority):

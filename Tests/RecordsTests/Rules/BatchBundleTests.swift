@@ -50,6 +50,52 @@ import Testing
         }
     }
 
+    // MARK: One long text
+
+    private static func slashes(_ count: Int) -> String { String(repeating: "/", count: count) }
+
+    private static let longTexts: [(members: String, place: String)] = [
+        (#""url":"\#(slashes(1 << 20))""#, "request.url"), (#""url":"Basic/1","ifMatch":"\#(slashes(9_000))""#, "request.ifMatch"),
+        (#""url":"Basic","ifNoneExist":"\#(slashes(9_000))""#, "request.ifNoneExist"), (#""url":"Basic/1","ifNoneMatch":"\#(slashes(9_000))""#, "request.ifNoneMatch"),
+        (#""url":"Basic/1","ifModifiedSince":"\#(slashes(9_000))""#, "request.ifModifiedSince")
+    ]
+
+    /// An entry's texts are bounded before they are taken apart, and the resource before it is read: the bundle around them is as long as eight.
+    @Test(arguments: longTexts) func longTextsOfARequestAreRefused(_ members: String, _ place: String) throws {
+        let bundle = try BatchBundle(Self.bundle("batch", [#"{"resource":{"resourceType":"Basic"},"request":{"method":"PUT",\#(members)}}"#]))
+        guard case .failure(let fault) = bundle.entries[0] else {
+            Issue.record("it is taken")
+            return
+        }
+        #expect(fault.code == .tooCostly && fault.path == "entry[0].\(place)")
+        #expect(fault.message.description.contains("at most \(BundleEntry.longestText)"))
+    }
+
+    @Test func aResourceOfABundleIsNoLongerThanByItself() throws {
+        let long = #"{"resourceType":"Basic","text":"\#(Self.slashes(ResourceDraft.limit))"}"#
+        let request = #""request":{"method":"POST","url":"Basic"}"#
+        let bundle = try BatchBundle(Self.bundle("batch", [#"{"resource":{"resourceType":"Basic"},\#(request)}"#, #"{"resource":\#(long),\#(request)}"#]))
+        #expect(throws: Never.self) { try bundle.entries[0].get() }
+        guard case .failure(let fault) = bundle.entries[1] else {
+            Issue.record("it is taken")
+            return
+        }
+        #expect(fault.code == .tooCostly && fault.path == "entry[1].resource")
+        #expect(fault.message.description.contains("at most \(ResourceDraft.limit)"))
+    }
+
+    /// A url within its bounds is taken apart as far as it could mean something.
+    @Test func aURLOfSlashesIsNone() throws {
+        for url in ["Basic/1/_history/2/3", "Basic/1/\(Self.slashes(4_000))", Self.slashes(4_000)] {
+            let bundle = try BatchBundle(Self.bundle("batch", [#"{"request":{"method":"GET","url":"\#(url)"}}"#]))
+            guard case .failure(let fault) = bundle.entries[0] else {
+                Issue.record("\(url.prefix(40)) is taken")
+                continue
+            }
+            #expect(fault.code == .value)
+        }
+    }
+
     /// More of them than are taken cost no more than to count them.
     @Test(.enabled(if: Looks.areCounted, "a release counts nothing")) func whatIsTooMuchIsOnlyCounted() {
         let bytes = Self.bundle("batch", Self.made(20_000) { #"{"request":{"method":"GET","url":"Basic/\#($0)"}}"# })

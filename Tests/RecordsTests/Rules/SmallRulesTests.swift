@@ -32,6 +32,24 @@ import Testing
         #expect(throws: refusal) { try Annotations(header: header) }
     }
 
+    private static func marks(_ count: Int) -> String { "a" + String(repeating: "\u{301}", count: count) + String(repeating: "\u{316}", count: count) }
+
+    /// Before marks are put in order, which takes their number squared; and before a text of nothing but commas is taken apart.
+    @Test func longAnnotationsAreNotNormalised() {
+        #expect(throws: Annotations.Refusal.tooLong) { try Annotations([Self.marks(500_000)]) }
+        #expect(throws: Annotations.Refusal.tooLarge) { try Annotations(header: String(repeating: "a,", count: 1 << 20)) }
+        #expect(throws: AnnotationQuery.Refusal.word(.tooLong)) { try AnnotationQuery(Self.marks(30_000)) }
+    }
+
+    @Test(.enabled(if: Looks.areCounted, "a release counts nothing")) func annotationsAreReadOnce() throws {
+        func looks(_ count: Int) -> Int {
+            let text = String(repeating: "(a,b),", count: count)
+            return Looks.counted { #expect(throws: AnnotationQuery.Refusal.self) { try AnnotationQuery(text) } }
+        }
+        let (once, twice) = (looks(500), looks(1_000))
+        #expect(once > 500 && Double(twice) < 2.5 * Double(once), "\(twice) after \(once)")
+    }
+
     @Test(
         arguments: [
             ("a", ["a"], []), ("A, b ", ["a", "b"], []), ("(a,b)", [], [["a", "b"]]), ("a,(b,c)", ["a"], [["b", "c"]]), ("(a,b),(c)", [], [["a", "b"], ["c"]]),

@@ -20,6 +20,8 @@ class Suite:
     is_filler: bool = False
     minutes: int = 30
     environment: dict[str, str] = field(default_factory=dict)
+    # Begins before the fillers, which build into what it copies.
+    is_early: bool = False
     # A broker that the runner starts once, for all that ask for it, and names in CARE_KAFKA_BOOTSTRAP.
     shares_kafka: bool = False
     # Why it does not run here.
@@ -68,15 +70,17 @@ def why_not(script: str) -> str:
 def catalogue() -> list[Suite]:
     """In the order in which they begin."""
     minutes = int(os.environ.get("CARE_TEST_MINUTES", "15"))
-    longer = max(30, minutes)
+    longer = max(70, minutes)
     home = os.environ.get("KAFKA_HOME", "")
     no_kafka = "" if home else "no Kafka distribution: set KAFKA_HOME, or put one at ../shared/kafka"
     kafka = {"KAFKA_HOME": home} if home else {}
 
-    def outside(name: str, *words: str, is_alone: bool = False, environment: dict[str, str] | None = None, skipped: str = "") -> Suite:
+    def outside(
+        name: str, *words: str, is_alone: bool = False, is_early: bool = False, environment: dict[str, str] | None = None, skipped: str = "",
+    ) -> Suite:
         folder = name.removesuffix("-kafka")
         return Suite(
-            name, (f"Tests/Outside/{folder}/run", *words), is_alone, minutes=longer, environment={"CARE_BUILD": str(BUILD)} | (environment or {}),
+            name, (f"Tests/Outside/{folder}/run", *words), is_alone, is_early=is_early, minutes=longer, environment={"CARE_BUILD": str(BUILD)} | (environment or {}),
             skipped=skipped)
 
     targets = swift_targets()
@@ -86,13 +90,12 @@ def catalogue() -> list[Suite]:
     else:
         suites.append(Suite("kafka's tests on a real one", (), skipped=no_kafka))
     suites += [
-        # A minute each once the hour of `make fuzz` finds nothing more: what is found by chance here stops everybody's work.
-        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), is_filler=True, minutes=max(60, minutes), environment={"CARE_FUZZ_SECONDS": "20"},
-              skipped=why_not("Tests/Fuzz/library")),
+        # A minute each, from one seed.
+        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), is_filler=True, minutes=max(60, minutes), skipped=why_not("Tests/Fuzz/library")),
         # The longest first, so that none is left over.
         outside("story"),
         outside("story-kafka", "-m", "not once", environment=kafka, skipped=no_kafka),
-        outside("upgrade", environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
+        outside("upgrade", is_early=True, environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
         outside("operators"),
         outside("oidc"),
         outside("tls", environment=kafka),
@@ -102,4 +105,4 @@ def catalogue() -> list[Suite]:
         # It asks how long a gentle client waits.
         outside("attack", "short", is_alone=True)]
     # None that wants the machine for itself waits in the middle of the others.
-    return sorted(suites, key=lambda suite: (not suite.is_alone, not suite.is_filler))
+    return sorted(suites, key=lambda suite: (not suite.is_alone, not suite.is_early, not suite.is_filler))

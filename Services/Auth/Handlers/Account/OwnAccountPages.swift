@@ -26,8 +26,7 @@ struct OwnAccountPages: Sendable {
     func at(_ place: AccountPlace, _ request: Request, _ body: (Visitor) async throws -> Response) async throws -> Response {
         let visit = AccountVisit(request, query: place.path, dependencies)
         guard let (user, standing) = try await person(visit.browser) else { return logIn(for: place) }
-        let isDemanded = dependencies.settings.secondFactorRoles.contains(user.role)
-        if place != .factors, isDemanded, !standing.context.hasTwoFactors { return logIn(for: place) }
+        if place != .factors, !standing.context.hasTwoFactors, try await isSecondFactorDemanded(of: user) { return logIn(for: place) }
         do {
             return try await body(Visitor(visit: visit, user: user, standing: standing))
         } catch Refusal.signedOut {
@@ -45,6 +44,11 @@ struct OwnAccountPages: Sendable {
             }
             return try await body(visitor)
         }
+    }
+
+    private func isSecondFactorDemanded(of user: UserRecord) async throws -> Bool {
+        if dependencies.settings.secondFactorRoles.contains(user.role) { return true }
+        return try await dependencies.pool.withConnection { try await $0.isSecondFactorDemanded(of: user.id) }
     }
 
     private func logIn(for place: AccountPlace, missing: StepUp.Refusal? = nil) -> Response {

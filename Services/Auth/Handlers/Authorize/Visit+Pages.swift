@@ -48,9 +48,9 @@ extension Visit {
         response(KeepAccountPage(username: Username.normalize(username), eraseAt: eraseAt, token: token, form: form).page, .ok)
     }
 
-    func consentPage(_ username: String, _ scopes: Set<String>, _ status: HTTPResponseStatus = .ok, alert: Text? = nil) -> Response {
+    func consentPage(_ user: UserRecord, _ scopes: Set<String>, _ status: HTTPResponseStatus = .ok, alert: Text? = nil) -> Response {
         let page = ConsentPage(
-            clientName: client.name, username: username, scopes: Scopes.sorted(scopes),
+            clientName: client.name, user: user, scopes: Scopes.sorted(scopes),
             destination: RedirectURI.destination(authorization.redirectURI), alert: alert, form: form)
         return response(page.page, status)
     }

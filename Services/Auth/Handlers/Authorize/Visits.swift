@@ -92,6 +92,8 @@ struct Visits: Sendable {
 
     /// An authorization request's parameters; throws `VisitFault`.
     static func pairs(_ query: String) throws -> [FormEncoding.Pair] {
+        // With every byte escaped, needlessly or not.
+        guard query.utf8.count <= 3 * AuthorizationRequest.longest else { throw VisitFault.page(.tooLong) }
         let pairs = FormEncoding.pairs(query)
         guard FormEncoding.encode(pairs).utf8.count <= AuthorizationRequest.longest else { throw VisitFault.page(.tooLong) }
         return pairs
@@ -135,7 +137,7 @@ struct Visits: Sendable {
     ) async throws -> Response {
         let user = try await dependencies.pool.withConnection { try await $0.user(signedIn.userID) }
         guard let user else { return visit.logInPage() }
-        return visit.consentPage(user.username, scopes, status, alert: alert)
+        return visit.consentPage(user, scopes, status, alert: alert)
     }
 
     /// Sends the person back to the app, with `state` and who answers (RFC 9207).

@@ -21,7 +21,7 @@ extension Dependencies {
     /// That they have signed in just now.
     func requireFreshSignIn(_ request: Request) async throws { try StepUp.check(await standing(request), now: now()) }
 
-    /// For what an account is lost by, or copied whole: an app of somebody else's, and whoever has a second factor, has signed the person in just now.
+    /// For what copies an account whole, and leaves it as it is: an app of somebody else's, and whoever has a second factor, has signed the person in just now.
     func requireOwnAppOrFreshSignIn(_ request: Request) async throws {
         let standing = try await standing(request)
         let isOwnApp = try await clients.client(request.identity.clientID)?.isFirstParty ?? false

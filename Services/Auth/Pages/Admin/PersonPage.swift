@@ -5,10 +5,15 @@ import HTTP
 struct PersonPage {
     var user: UserRecord
     var sessionCount: Int
+    /// Who has seen a provider's licence.
+    var licences: [SeenLicence] = []
+    /// What was typed of a licence, and what was wrong with it.
+    var typedLicence = ""
+    var licenceFault: Text?
     var alert: Text?
     var form: FormContext
 
-    private var path: String { "\(AdminPage.people)/\(user.id.description)" }
+    var path: String { "\(AdminPage.people)/\(user.id.description)" }
 
     var page: Page {
         Page(
@@ -22,6 +27,8 @@ struct PersonPage {
                 \(form.hidden)
                 \(acts)
                 </form>
+                \(factorReset)
+                \(verification)
                 <p class="below"><a href="\(AdminPage.address(AdminPage.log, [("person", user.id.description)]))">\(text: "What happened with this account")</a></p>
                 \(AdminPage.wayBack)
                 """,
@@ -37,6 +44,8 @@ struct PersonPage {
         lines.append(AdminPage.line("Since", "\(RFC3339.format(user.createdAt))"))
         lines.append(AdminPage.line("Sessions that go on", "\(sessionCount)"))
         lines.append(AdminPage.line("Second factor", user.hasSecondFactor ? "\(text: "yes")" : "\(text: "no")"))
+        if let verified = user.verified { lines.append(AdminPage.line("Verified as a provider", verified ? "\(text: "yes")" : "\(text: "no")")) }
+        lines += licences.map(\.line)
         if let suspension = user.suspension {
             lines.append(AdminPage.line("Suspended since", "\(RFC3339.format(suspension.since)) (\(Self.said(suspension.reason)))"))
         }
@@ -48,11 +57,10 @@ struct PersonPage {
         if user.suspension != nil {
             return "<p><button type=\"submit\" name=\"act\" value=\"resume\">\(text: "Let them in again")</button></p>\n<p>\(unlock)</p>"
         }
-        let reasons = Suspension.Reason.allCases.map { reason -> HTML in "<option value=\"\(reason.rawValue)\">\(Self.said(reason))</option>" }
+        let reasons = Suspension.Reason.allCases.map { (value: $0.rawValue, label: Self.said($0)) }
         return """
             <p>\(unlock)</p>
-            <div class="field"><label for="reason">\(text: "Reason for a suspension")</label>
-            <select id="reason" name="reason">\(reasons)</select></div>
+            \(SelectField(name: "reason", label: "Reason for a suspension", options: reasons).html)\
             <button type="submit" name="act" value="suspend">\(text: "Suspend this account")</button>
             """
     }

@@ -28,7 +28,7 @@ enum AppData {
         guard isSealed || DocumentType.name(type) == "application/json" else { return content }
         let document: JSONDocument
         do throws(JSONFault) {
-            document = try JSONDocument(body, limits: .resource)
+            document = try JSONDocument(body, limits: .sentResource)
         } catch {
             if error.kind == .cancelled { throw CancellationError() }
             throw Faults(error.path.isEmpty ? "body" : error.path, "cannot be read as JSON: \(error.text) (byte \(error.offset))")

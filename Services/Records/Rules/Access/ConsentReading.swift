@@ -123,8 +123,13 @@ struct ConsentReading: Sendable {
     /// By what it cannot be decided here whether it holds.
     private static func isUndecidable(_ provision: JSONValue) -> Bool { ["securityLabel", "data", "dataPeriod"].contains { provision[$0] != nil } }
 
+    private static let longestReference = 2_048
+
     static func grantee(_ reference: String?) -> Grantee? {
-        guard let parts = reference?.split(separator: "/").suffix(2), parts.count == 2, let type = parts.first, let id = parts.last.map(String.init) else { return nil }
+        // Nobody's address is longer; whom it would name is not known.
+        guard let reference, reference.utf8.count <= longestReference else { return nil }
+        let parts = reference.split(separator: "/").suffix(2)
+        guard parts.count == 2, let type = parts.first, let id = parts.last.map(String.init) else { return nil }
         switch type {
         case "Practitioner": return UserID(id).map { .provider($0) }
         case "Patient", "RelatedPerson", "Person": return UserID(id).map { .person($0) }

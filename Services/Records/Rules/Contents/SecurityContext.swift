@@ -1,3 +1,4 @@
+import FHIR
 import JSON
 
 /// Whose access rules hold for a Binary beside its own (`Binary.securityContext`): who may not read that, may not have this
@@ -23,15 +24,17 @@ struct SecurityContext: Equatable, Sendable {
 
     /// `Type/id` of a url, or of one with a version.
     private static func target(_ text: String) -> (type: String, id: String)? {
-        var parts = text.split(separator: "/", omittingEmptySubsequences: false)[...]
-        if parts.count >= 4, parts[parts.endIndex - 2] == "_history" { parts = parts.dropLast(2) }
-        return reference(parts.suffix(2).joined(separator: "/"))
+        text.typeAndID.flatMap { reference($0.type, $0.id) }
     }
 
     /// `Type/id`.
     static func reference(_ text: String) -> (type: String, id: String)? {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isASCII && $0.isLetter }), ResourceID.isValid(parts[1]) else { return nil }
-        return (parts[0], parts[1])
+        let parts = text.lastParts(3)
+        return parts.count == 2 ? reference(parts[0], parts[1]) : nil
+    }
+
+    private static func reference(_ type: String, _ id: String) -> (type: String, id: String)? {
+        guard !type.isEmpty, type.allSatisfy({ $0.isASCII && $0.isLetter }), ResourceID.isValid(id) else { return nil }
+        return (type, id)
     }
 }

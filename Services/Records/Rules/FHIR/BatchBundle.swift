@@ -20,7 +20,7 @@ struct BatchBundle: Sendable {
     init(_ bytes: [UInt8], most: Int = mostEntries) throws {
         let document: JSONDocument
         do throws(JSONFault) {
-            document = try JSONDocument(bytes, limits: .resource)
+            document = try JSONDocument(bytes, limits: .sentResource)
         } catch {
             throw error.kind == .cancelled ? CancellationError() : ResourceFault(error) as any Error
         }

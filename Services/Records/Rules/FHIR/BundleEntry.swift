@@ -28,6 +28,9 @@ struct BundleEntry: Sendable {
     /// Of a creation: the search that may find nothing yet.
     var ifNoneExist: String?
 
+    /// Of each of the request's texts and of `fullUrl`, in bytes: what a head could hold, had it come by itself.
+    static let longestText = 8 << 10
+
     /// `Bundle.entry.request.extension`: annotations, as the header Care-Annotations has them.
     static let annotationsURL = "https://careline.example/fhir/annotations"
 
@@ -37,6 +40,7 @@ struct BundleEntry: Sendable {
         guard let request = entry["request"], request.kind == .object else {
             throw ResourceFault(.required, "The entry says no request.", at: "\(place).request")
         }
+        try Self.checkLengths(entry, request)
         guard let method = request["method"]?.string, ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(method) else {
             throw ResourceFault(.value, "The method is GET, HEAD, POST, PUT, PATCH or DELETE here.", at: "\(place).request.method")
         }
@@ -71,6 +75,17 @@ struct BundleEntry: Sendable {
         }
     }
 
+    /// Before anything of it is read. A bundle may be as long as thirty heads and resources, and an entry of it is none of them.
+    private static func checkLengths(_ entry: JSONValue, _ request: JSONValue) throws(ResourceFault) {
+        func check(_ name: String, of holder: JSONValue, _ limit: Int) throws(ResourceFault) {
+            guard let value = holder[name], value.range.count > limit else { return }
+            throw ResourceFault(.tooCostly, "\(name) has \(value.range.count) bytes; at most \(limit) are taken.", at: "\(holder.path).\(name)")
+        }
+        try check("resource", of: entry, ResourceDraft.limit)
+        try check("fullUrl", of: entry, longestText)
+        for name in ["method", "url", "ifNoneExist", "ifMatch", "ifNoneMatch", "ifModifiedSince"] { try check(name, of: request, longestText) }
+    }
+
     private static func annotations(_ request: JSONValue) throws(ResourceFault) -> Annotations? {
         guard let extensions = request["extension"], extensions.kind == .array else { return nil }
         guard let found = extensions.children.first(where: { $0["url"]?.string == annotationsURL }) else { return nil }
@@ -87,7 +102,8 @@ struct BundleEntry: Sendable {
     private static func action(_ method: String, _ url: String) -> Action? {
         let halves = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = halves[0].hasPrefix("/") ? halves[0].dropFirst() : halves[0]
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        // At most Type/id/_history/version; what is more is in the last one, which then fits nothing.
+        let parts = path.split(separator: "/", maxSplits: 4, omittingEmptySubsequences: false).map(String.init)
         let query = halves.count == 2 ? String(halves[1]) : nil
         guard let type = parts.first, !type.isEmpty else { return nil }
         if parts.count == 1 {

@@ -26,7 +26,7 @@ struct ResourceDraft: Sendable {
     init(_ bytes: [UInt8]) throws {
         let document: JSONDocument
         do throws(JSONFault) {
-            document = try JSONDocument(bytes, limits: .resource)
+            document = try JSONDocument(bytes, limits: .sentResource)
         } catch {
             throw error.kind == .cancelled ? CancellationError() : ResourceFault(error) as any Error
         }

@@ -40,14 +40,19 @@ struct ResourcePatch: Sendable {
             guard let text = data?.string, let bytes = Data(base64Encoded: text) else {
                 throw ResourceFault(.value, "The patch is in base64.", at: resource.path + (release == .r4 ? ".data" : ".content"))
             }
-            try self.init(json: try Self.document(Array(bytes)))
+            try self.init(json: try Self.document(Array(bytes), values: Self.mostHidden))
         default: throw ResourceFault(.invalid, "A patch is a Binary with a JSON Patch, or Parameters.", at: resource.path)
         }
     }
 
-    static func document(_ bytes: [UInt8]) throws -> JSONValue {
+    /// Values of a patch in base64: a body is weighed by the values that are to be seen in it.
+    private static let mostHidden = 250_000
+
+    static func document(_ bytes: [UInt8], values: Int = JSONLimits.sentResource.values) throws -> JSONValue {
+        var limits = JSONLimits.sentResource
+        limits.values = values
         do throws(JSONFault) {
-            return try JSONDocument(bytes, limits: .resource).root
+            return try JSONDocument(bytes, limits: limits).root
         } catch {
             throw error.kind == .cancelled ? CancellationError() : ResourceFault(error) as any Error
         }

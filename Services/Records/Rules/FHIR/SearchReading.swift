@@ -132,10 +132,14 @@ struct SearchReading: Sendable {
         }
         for type in types { query.conditions[type] = compartment(query.scope, type).map { [$0] } ?? [] }
         if case .compartment = query.scope { query.conditions = query.conditions.filter { !$0.value.isEmpty } }
+        var work = SearchParser.Work()
+        let searched = query.conditions.keys.sorted()
         for (name, value) in content {
             let wasRead = keep(&query, &checks) { query in
-                for type in query.conditions.keys.sorted() { query.conditions[type]?.append(try parser.condition(name, value, of: type)) }
+                for type in searched { query.conditions[type]?.append(try parser.condition(name, value, of: type, &work)) }
             }
+            // What comes after it is not read at all.
+            guard work.done <= SearchParser.mostWork else { return }
             if wasRead { query.given.append((name, value)) }
         }
     }

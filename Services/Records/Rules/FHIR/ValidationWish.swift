@@ -13,7 +13,7 @@ struct ValidationWish: Sendable {
     init(_ bytes: [UInt8], type: String) throws {
         let document: JSONDocument
         do throws(JSONFault) {
-            document = try JSONDocument(bytes, limits: .resource)
+            document = try JSONDocument(bytes, limits: .sentResource)
         } catch {
             throw error.kind == .cancelled ? CancellationError() : ResourceFault(error) as any Error
         }

@@ -129,9 +129,10 @@ extension SubscriptionTerms.Filter {
 
     func conditions(_ parser: SearchParser) throws(SearchFault) -> [SearchCondition] {
         var conditions: [SearchCondition] = []
+        var work = SearchParser.Work()
         for pair in query.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { $0.removingPercentEncoding ?? String($0) }
-            conditions.append(try parser.condition(parts[0], parts.count == 2 ? parts[1] : "", of: type))
+            conditions.append(try parser.condition(parts[0], parts.count == 2 ? parts[1] : "", of: type, &work))
         }
         return conditions
     }

@@ -28,6 +28,7 @@ extension French {
         "The method is GET, HEAD, POST, PUT, PATCH or DELETE here.": "La méthode est ici GET, HEAD, POST, PUT, PATCH ou DELETE.",
         "The url does not fit the method; it is Type, Type?query, Type/id or Type/id/_history/version.":
             "L’url ne convient pas à la méthode ; c’est Type, Type?query, Type/id ou Type/id/_history/version.",
+        "{0} has {1} bytes; at most {2} are taken.": "{0} compte {1} octets ; {2} au plus sont acceptés.",
         "ifNoneExist is a query.": "ifNoneExist est une requête de recherche.",
         "A Binary that changes a resource holds {0}.": "Un Binary qui modifie une ressource contient {0}.",
         "The patch is in base64.": "Le patch est en base64.",
@@ -76,8 +77,10 @@ extension French {
         "An operation says its op.": "Une opération indique son op.",
         "The op is add, remove, replace, move, copy or test.": "op est add, remove, replace, move, copy ou test.",
         "The operation says no {0}.": "L’opération n’indique pas de {0}.",
-        "The {0} is no JSON Pointer: it is empty, or has a / before each step, with ~0 for ~ and ~1 for /.":
-            "{0} n’est pas un JSON Pointer : il est vide, ou a un / avant chaque étape, avec ~0 pour ~ et ~1 pour /.",
+        "The path makes a list of more than {0} values; name what is meant more closely.":
+            "Le chemin produit une liste de plus de {0} valeurs ; désignez plus précisément ce qui est visé.",
+        "The {0} is no JSON Pointer of at most {1} bytes: it is empty, or has a / before each step, with ~0 for ~ and ~1 for /.":
+            "{0} n’est pas un JSON Pointer de {1} octets au plus : il est vide, ou a un / avant chaque étape, avec ~0 pour ~ et ~1 pour /.",
         "The operation has no value.": "L’opération n’a pas de valeur.",
         "Nothing is moved into itself.": "Rien ne se déplace en soi-même.",
         "What is there is not what the test expects.": "Ce qui est là n’est pas ce que le test attend.",

@@ -88,6 +88,8 @@ extension French {
         "must be empty, id-only or full-resource": "doit être empty, id-only ou full-resource",
         "follows more than {0} references": "suit plus de {0} références",
         "does not lead to {0}": "ne mène pas à {0}",
+        "may be read in more ways, with the other parameters, than are tried; say which types chains lead to, as in subject:Patient.name":
+            "peut se lire, avec les autres paramètres, de plus de façons qu’il n’en est essayé ; dites vers quels types mènent les chaînes, comme subject:Patient.name",
         "leads to nothing that has the parameter {0}": "ne mène à rien qui ait le paramètre {0}",
         "may lead to {0} types; say which, as in subject:Patient.name": "peut mener à {0} types ; dites lequel, comme dans subject:Patient.name",
         "names a type that is not there, {0}": "nomme un type qui n’existe pas, {0}",

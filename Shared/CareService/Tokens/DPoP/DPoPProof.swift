@@ -104,7 +104,7 @@ package struct DPoPProof {
         guard header.crit == nil, header.typ.lowercased() == "dpop+jwt" else { throw .malformed }
         guard Self.algorithms.contains(header.alg) else { throw .algorithm }
         guard header.alg == header.jwk.algorithm else { throw .malformed }
-        guard let claims = try? CareJSON.decode(Claims.self, from: payload) else { throw .malformed }
+        guard let claims = try? CareJSON.decode(Claims.self, from: payload, limits: .body) else { throw .malformed }
         guard !claims.jti.isEmpty, claims.jti.utf8.count <= Self.longestID, claims.iat.isFinite else { throw .malformed }
         guard let signature = Base64URL.decode(parts[2]), !signature.isEmpty else { throw .malformed }
         (key, thumbprint) = (header.jwk, header.jwk.thumbprint)
@@ -114,7 +114,7 @@ package struct DPoPProof {
 
     private static func header(_ bytes: [UInt8]) throws(DPoPRefusal) -> Header {
         do {
-            return try CareJSON.decode(Header.self, from: bytes)
+            return try CareJSON.decode(Header.self, from: bytes, limits: .body)
         } catch let refusal as DPoPRefusal {
             throw refusal
         } catch {

@@ -4,7 +4,7 @@
 extension FuzzTarget {
     /// FHIRPath, which reaches strangers through FHIRPath Patch: an expression is read or refused, and comes to an answer or an error within its budget;
     /// elements that it finds stand in the resource, in order and each once.
-    static let fhirPath = FuzzTarget("fhir-path", longest: 1024) { input in
+    static let fhirPath = FuzzTarget("fhir-path", longest: FHIRPath.longest) { input in
         guard let expression = try? FHIRPath(String(decoding: input, as: UTF8.self)) else { return }
         for release in FHIRRelease.allCases {
             let environment = FHIRPathEnvironment(release: release, resolvesToTypes: true, steps: 20_000)

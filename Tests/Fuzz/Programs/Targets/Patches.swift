@@ -7,7 +7,7 @@ import CareModels
 extension FuzzTarget {
     /// Changes of parts of a resource: its line, then a patch of either kind, or another version that the difference is told to. What a patch makes is JSON and the same
     /// each time; the difference of two valid resources makes the one of the other.
-    static let patch = FuzzTarget("patch", longest: 4096) { input in
+    static let patch = FuzzTarget("patch", longest: 32 << 10) { input in
         let parts = input.split(separator: 0x0A, maxSplits: 1).map(Array.init)
         guard parts.count == 2, let one = value(parts[0]), let other = value(parts[1]) else { return }
         if let patch = try? JSONPatch(other) { check { try patch.apply(to: one) } }

@@ -10,13 +10,15 @@ from support.bench import SECONDS, Bench, by_turns
 from support.programs import LOAD_CORE, pgbench, wrk
 
 CONNECTIONS = 32
+# As many as the measurement needs so that nobody has more appointments ahead than a patient may have (20): they are counted at each booking.
+PATIENTS = 512
 # As many as the service's pool has.
 CLIENTS = 8
 SCRIPT = Path(__file__).with_name("booking.sql")
 
 
 def measure(bench: Bench) -> None:
-    patients = bench.people.patients
+    patients = bench.people.of("patient", PATIENTS)
     providers = scheduling.providers(bench.platform, 2, len(patients), "booking")
     bench.people.wait_until_known(scheduling.DATABASE, patients)
     scheduling.providers(bench.platform, 3, CLIENTS, "booking-reference")

@@ -55,10 +55,10 @@ def fill(bench: Bench) -> None:
     scheduling.patients(bench.platform, 6, 1)
     patient = scheduling.provider_id(6, 0)
     bench.platform.sql(scheduling.DATABASE, f"""
-        INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, time_zone, blocked_from, blocked_until, title,
+        INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, time_zone, blocked_from, blocked_until,
                                   created_at, updated_at)
         SELECT gen_random_uuid(), 1, 'completed', p.user_id, '{patient}', start, start + interval '30 min', 'America/Winnipeg', start, start + interval '30 min',
-               'Check-up', now(), now()
+               now(), now()
         FROM people p, generate_series(1, 14) AS day, generate_series(0, 4) AS hour,
              LATERAL (SELECT (date_trunc('day', now()) + day * interval '1 day' + (15 + hour) * interval '1 hour') AS start) AS s
         WHERE p.specialty = 'slots';

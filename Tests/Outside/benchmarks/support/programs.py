@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from support.platform import BUILD, Failed
@@ -85,22 +85,25 @@ class Load:
     p99: float
     # Of one core for each of its threads.
     busy: float
+    seconds: float = 0
+    # Of the times: a hundred, rising.
+    quantiles: list[float] = field(default_factory=list)
 
     @property
     def limit(self) -> str | None:
         return "the load generator was itself the limit" if self.busy > 0.9 else None
 
 
-def wrk(script: str, url: str, *arguments, seconds: int, connections: int, threads: int = 1, cores: set[int] | None = None) -> Load:
-    """Rates a second, times in milliseconds. Any answer but 2xx, any lost connection, is a failure of the measurement."""
+def wrk(script: str, url: str, *arguments, seconds: int, connections: int, threads: int = 1, cores: set[int] | None = None, rate: float | None = None) -> Load:
+    """With a rate requests begin at chance times, so many a second; else each connection sends when it has its answer. Rates a second, times in milliseconds. Any answer but 2xx, any lost connection, is a failure of the measurement."""
     before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     path = Path(__file__).parent.parent / "load" / script
     words = ["wrk", "-t", threads, "-c", connections, "-d", f"{seconds}s", "--timeout", "10s", "-s", path, url, "--", *arguments]
-    output = run(words, cores)
+    output = run(words, cores, env=os.environ | ({"CARE_LOAD_RATE": str(rate)} if rate else {}))
     elapsed, after = time.monotonic() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
     busy = (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / elapsed
     seen = json.loads(output.splitlines()[-1])
     if seen["errors"]:
         raise Failed(f"{script}: {seen['errors']} of {seen['requests']} requests failed ({seen['detail']})")
     usable = min(threads, len(cores or CORES))
-    return Load(seen["requests"] / seen["seconds"], seen["p50"], seen["p99"], busy / usable)
+    return Load(seen["requests"] / seen["seconds"], seen["p50"], seen["p99"], busy / usable, seen["seconds"], seen["quantiles"])

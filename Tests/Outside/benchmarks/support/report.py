@@ -32,8 +32,9 @@ class Report:
     def figure(
         self, name: str, value: float, unit: str, reference: float | None = None, ratio: float | None = None,
         at_least: float | None = None, value_at_least: float | None = None, at_most: float | None = None, note: str | None = None,
+        more: dict | None = None,
     ) -> None:
-        """`at_least` is about the ratio, the others about the value; there is at most one of them."""
+        """`at_least` is about the ratio, the others about the value; there is at most one of them. `more`: what a script reads of it."""
         line: dict = {"name": name, "value": rounded(value), "unit": unit}
         if reference is not None:
             ratio = value / reference if ratio is None else ratio
@@ -46,6 +47,8 @@ class Report:
             line |= {"atMost": at_most, "holds": value <= at_most}
         if note:
             line["note"] = note
+        if more:
+            line |= more
         if line.get("holds"):
             self.held += 1
         elif "holds" in line:

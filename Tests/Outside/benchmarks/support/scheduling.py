@@ -40,10 +40,10 @@ def patients(platform: Platform, group: int, count: int) -> None:
 def appointments(platform: Platform, patient: str, provider: str, count: int) -> list[str]:
     """Booked appointments of one patient, whom Scheduling knows, with one provider: both have the same times free only once."""
     rows = platform.sql(DATABASE, f"""
-        INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until, title,
-                                  description, created_at, updated_at)
+        INSERT INTO appointments (id, version, status, provider_id, patient_id, starts_at, ends_at, blocked_from, blocked_until,
+                                  created_at, updated_at)
         SELECT gen_random_uuid(), 1, 'booked', '{provider}', '{patient}', start, start + interval '15 min', start, start + interval '15 min',
-               'Check-up', 'A first visit', now(), now()
+               now(), now()
         FROM generate_series(1, {count}) AS n, LATERAL (SELECT date_trunc('day', now()) + interval '2 years' + n * interval '15 min' AS start) AS s
         RETURNING id;
         ANALYZE appointments;

@@ -12,6 +12,8 @@ class Lines:
 
     def __init__(self, url: str, count: int):
         self._host, self._port, self._count = urlsplit(url).hostname, urlsplit(url).port, count
+        # Bytes, heads and bodies.
+        self.sent = self.received = 0
         self._free: asyncio.Queue[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = asyncio.Queue()
 
     async def __aenter__(self):
@@ -35,9 +37,12 @@ class Lines:
         """The answer's status and JSON, whatever it is."""
         lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         reader, writer = line = await self._free.get()
-        writer.write(f"{method} {path} HTTP/1.1\r\nHost: {self._host}\r\n{lines}Content-Length: {len(content)}\r\n\r\n".encode() + content)
+        request = f"{method} {path} HTTP/1.1\r\nHost: {self._host}\r\n{lines}Content-Length: {len(content)}\r\n\r\n".encode() + content
+        writer.write(request)
         answer = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         length = answer.partition("content-length:")[2].partition("\r")[0]
         text = await reader.readexactly(int(length))
+        self.sent += len(request)
+        self.received += len(answer) + len(text)
         self._free.put_nowait(line)
         return int(answer.split()[1]), json.loads(text)

@@ -1,7 +1,8 @@
 import CareModels
 import HTTP
 
-/// `POST /admin/people/:id`: a button of that page suspends somebody, lets them in again, or lets them try to log in again.
+/// `POST /admin/people/:id`: a button of that page suspends somebody, lets them in again, lets them try to log in again, takes their second factors away, or says
+/// whether their licence was seen.
 struct ChangePersonOnPage: Sendable {
     let dependencies: Dependencies
 
@@ -23,6 +24,13 @@ struct ChangePersonOnPage: Sendable {
                 return again(.unprocessableEntity, "This is your own account: another operator has to do this.")
             } catch Refusal.noSuchUser {
                 return visitor.visit.response(NoticePage.noSuchUser.page, .notFound)
+            } catch Refusal.accountChanged {
+                return again(.conflict, "This account was changed meanwhile. This is how it is now.")
+            } catch OrganisationRule.Refusal.noProvider {
+                return again(.unprocessableEntity, "Providers alone are verified.")
+            } catch let faults as Faults {
+                (page.typedLicence, page.licenceFault) = (form["licenceNumber"] ?? "", faults.all.first?.message)
+                return visitor.visit.response(page.page, .unprocessableEntity)
             }
             return pages.done("\(AdminPage.people)/\(id)")
         }
@@ -41,7 +49,25 @@ struct ChangePersonOnPage: Sendable {
         case "unlock":
             let unlock = UnlockAccount(identifiers: dependencies.identifiers, now: now)
             try await pool.transaction { tx in try await unlock(id, from: origin, tx) }
+        case "reset-factors":
+            guard let reason = form["factorReason"].flatMap(FactorReset.Reason.init(rawValue:)) else { return }
+            let reset = ResetFactors(post: dependencies.post, mails: dependencies.mails, now: now)
+            try await pool.transaction { tx in try await reset(id, for: reason, from: origin, tx) }
+        case "verify", "withdraw": try await judgeLicence(form, id, origin)
         default: return
         }
+    }
+
+    private func judgeLicence(_ form: [String: String], _ id: UserID, _ origin: Origin) async throws {
+        // What does not say what was seen has seen nothing.
+        let seen = form["revision"].flatMap { Int($0) } ?? 0
+        guard form["act"] == "verify" else {
+            let withdraw = WithdrawVerification(now: dependencies.now)
+            return try await dependencies.pool.transaction { tx in try await withdraw(of: id, expectedRevision: seen, from: origin, tx) }
+        }
+        var checks = Checks()
+        let licence = try checks.done(Licence.checked(form["licenceNumber"], &checks))
+        let verify = dependencies.verifyProvider
+        try await dependencies.pool.transaction { tx in try await verify(licence, of: id, expectedRevision: seen, from: origin, tx) }
     }
 }

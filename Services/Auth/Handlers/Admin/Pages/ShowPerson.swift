@@ -23,7 +23,11 @@ extension Dependencies {
         let instant = now()
         return try await pool.withConnection { connection -> PersonPage? in
             guard let user = try await connection.user(id) else { return nil }
-            return PersonPage(user: user, sessionCount: try await connection.sessionCount(of: id, now: instant), form: visitor.visit.form)
+            let (seen, names) = (try await connection.verifications(of: id), try await connection.namesOfVerifiers(of: id))
+            let licences = seen.map { record in
+                SeenLicence(opened: OpenedVerification(record, masters), organisation: record.organisationID.map { names[$0] ?? $0.description })
+            }
+            return PersonPage(user: user, sessionCount: try await connection.sessionCount(of: id, now: instant), licences: licences, form: visitor.visit.form)
         }
     }
 }

@@ -1,0 +1,234 @@
+"""Accounts under faults: people who sign up, log in, let an app in by a code, refresh, set a password by a mailed link, and ask to be erased, of whom some think
+again, while everything is killed and the keys that sign change; and the check of what became of them.
+
+    accounts.py LOG PSQL_AUTH BOOTSTRAP MAILS     prints one line a promise and exits 1 when one is broken"""
+import base64
+import collections
+import email
+import json
+import random
+import sys
+import time
+import uuid
+from email import policy
+from pathlib import Path
+
+import requests
+
+from careline.load import Workers
+from careline.mails import link
+from careline.oauth import App, Browser, Form
+from careline.operator import auth_service
+from careline.promises.checker import Verdict, read_topics, rows
+from careline.promises.client import LoggedClient
+from careline.promises.load import PASSWORD
+from careline.waiting import eventually
+
+APPS_SCOPE = "openid appointments:read"
+NEW_PASSWORD = "another long password for faults"
+# Seconds that a spent refresh token still gives its successor (CARE_REFRESH_GRACE), with some for the answer's way.
+GRACE = 8
+# Seconds after the time to think again is over, in which whoever asked for it has to be erased: a sweep is every ten.
+ERASED_WITHIN = 60
+
+
+def mails(folder):
+    return [email.message_from_bytes(file.read_bytes(), policy=policy.default) for file in sorted(Path(folder).glob("*.eml"))]
+
+
+def header(token):
+    """Of a JWS."""
+    text = token.partition(".")[0]
+    return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+
+
+class AccountLoad(Workers):
+    def __init__(self, port, log, state, people=2):
+        super().__init__()
+        self.port, self.log, self.folder, self.acknowledged = port, log, f"{state}/mail", 0
+        scopes = [word for scope in APPS_SCOPE.split() for word in ("--scope", scope)]
+        auth_service("seed-client", "--id", "faults-app", "--name", "An app", "--redirect-uri", "http://127.0.0.1/callback", *scopes)
+        self.app = App(LoggedClient(port, log).url, "faults-app", "http://127.0.0.1/callback")
+        # Of each thread the last who asked to be erased, and did not think again.
+        self._last = {}
+        for seed in range(people):
+            self.employ(self._work, seed)
+
+    def stop(self):
+        """Returns when they are erased who are to be: what the other programs check stands still then."""
+        super().stop()
+        client, end = LoggedClient(self.port, self.log), time.time() + ERASED_WITHIN
+        for username, password in self._last.values():
+            account = {"username": username, "password": password}
+            eventually(
+                lambda account=account: client.tried("POST", "/auth/login", account), end - time.time(), every=0.5,
+                holds=lambda answer: answer is not None and answer.status_code == 401)
+
+    def _work(self, seed):
+        """One person after the other goes through an account's life."""
+        chance = random.Random(seed)
+        while not self.ending.is_set():
+            self._live(chance, seed)
+
+    def _live(self, chance, seed):
+        client, username = LoggedClient(self.port, self.log), f"a{uuid.uuid4().hex[:12]}"
+        address = f"{username}@example.org"
+        body = {"username": username, "password": PASSWORD, "role": "patient", "email": address}
+        status, user = client.command("account-signup", "POST", "/signup", body, username=username)
+        tokens = self._log_in(client, username, PASSWORD) if status == 201 else None
+        if tokens is None:
+            return
+        for _ in range(3):
+            form = {"grant_type": "refresh_token", "client_id": "careline", "refresh_token": tokens["refresh_token"]}
+            status, renewed = client.command("account-refresh", "POST", "/oauth/token", data=form, keyed=False, username=username)
+            if status != 200:
+                break
+            tokens = renewed
+            self.acknowledged += 1
+        if chance.random() < 0.5:
+            self._let_in(client, username, user["id"])
+        password = PASSWORD
+        if chance.random() < 0.3:
+            password = self._set_password(client, username, address)
+            if password is None:
+                return
+        tokens = self._log_in(client, username, password)
+        if tokens is not None and chance.random() < 0.6:
+            thinks_again = chance.random() < 0.5
+            self._ask_for_erasure(client, user["id"], username, tokens["access_token"], password, thinks_again)
+            if not thinks_again:
+                self._last[seed] = username, password
+
+    def _log_in(self, client, username, password):
+        body = {"username": username, "password": password}
+        status, said = client.command("account-login", "POST", "/auth/login", body, keyed=False, username=username)
+        self.acknowledged += status == 200
+        return {"access_token": said["accessToken"], "refresh_token": said["refreshToken"]} if status == 200 else None
+
+    def _let_in(self, client, username, user):
+        """An app, by a code: spent, used, and tried once more."""
+        asked = self.app.begin(APPS_SCOPE)
+
+        def code():
+            browser = Browser()
+            consent = Form(browser.log_in(asked.address, username, PASSWORD))
+            return asked.answer(browser.submit(consent, decision="allow"))["code"]
+
+        found = eventually(code, 60, every=0.3, allowing=(requests.RequestException, AssertionError, TypeError, KeyError))
+        if found is None:
+            return
+        form = {
+            "grant_type": "authorization_code", "client_id": self.app.client_id, "redirect_uri": self.app.redirect_uri, "code": found,
+            "code_verifier": asked.verifier}
+        status, tokens = client.command("account-code", "POST", "/oauth/token", data=form, keyed=False, username=username)
+        if status != 200:
+            return
+        key = header(tokens["access_token"])["kid"]
+        headers = {"Authorization": f"Bearer {tokens['access_token']}"}
+        # Auth's own, and another service, which has to have the key.
+        for path in ("/userinfo", f"/users/{user}/appointments"):
+            client.command("account-token", "GET", path, headers=headers, keyed=False, username=username, place=path.split("/")[1], kid=key)
+        client.command("account-code-again", "POST", "/oauth/token", data=form, keyed=False, username=username)
+        self.acknowledged += 1
+
+    def _set_password(self, client, username, address):
+        """By the link that is mailed; the password then, or None when that is not known."""
+        status, _ = client.command("account-reset", "POST", "/account/password/reset", {"usernameOrEmail": username}, keyed=False, username=username)
+        address_of_form = self._link(address) if status == 202 else None
+
+        def is_set():
+            browser = Browser()
+            form = Form(browser.open(address_of_form))
+            # A try whose answer was lost has set it.
+            return "This link is over" in form.text or browser.session.post(
+                form.action, data={**form.fields, "password": NEW_PASSWORD}, timeout=10).status_code in (200, 410)
+
+        something_is_away = (requests.RequestException, AssertionError, TypeError, KeyError)
+        if address_of_form is None or not eventually(is_set, 60, every=0.3, allowing=something_is_away):
+            return None
+        self.log.write(phase="set", op="account-password", username=username)
+        self.acknowledged += 1
+        return NEW_PASSWORD
+
+    def _link(self, address):
+        def mailed():
+            return next(filter(None, (link(mail, "reset") for mail in reversed(mails(self.folder)) if mail["To"] == address)), None)
+
+        return eventually(mailed, 60, every=0.5, holds=lambda link: link or self.ending.is_set())
+
+    def _ask_for_erasure(self, client, user, username, token, password, thinks_again):
+        headers = {"Authorization": f"Bearer {token}"}
+        client.command("account-erase", "DELETE", f"/users/{user}", headers=headers, keyed=False, user=user)
+        if thinks_again:
+            body = {"username": username, "password": password}
+            client.command("account-keep", "POST", "/account/erasure/withdrawal", body, keyed=False, user=user)
+        self.acknowledged += 1
+
+
+def check_codes(verdict, by_op):
+    # One whose answer was lost has spent it: whoever tries again hears so.
+    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["account-code"] if entry["status"] != 200 and entry["tries"] == 1]
+    faults += [f"{entry['username']}: spent twice, {entry['status']}" for entry in by_op["account-code-again"] if entry["status"] != 400]
+    verdict.say("a code is good for one exchange", faults, f"{len(by_op['account-code'])} codes, {len(by_op['account-code-again'])} tried again")
+    # A try that nobody has heard the end of may be the second, and a code that is spent twice takes its tokens back.
+    once = {entry["username"] for entry in by_op["account-code"] if entry["tries"] == 1}
+    refused = [entry for entry in by_op["account-token"] if entry["status"] != 200 and entry["username"] in once]
+    faults = [f"{entry['username']} at {entry['place']}: {entry['status']}" for entry in refused]
+    keys = {entry["kid"] for entry in by_op["account-token"]}
+    faults += [] if len(keys) > 1 else [f"all of them were signed by {sorted(keys)}"]
+    verdict.say("a token that an app was told of works everywhere, whichever key has signed it", faults, f"{len(by_op['account-token'])} uses, {len(keys)} keys")
+
+
+def main(log_path, database, bootstrap, folder):
+    log = [json.loads(line) for line in open(log_path)]
+    log = [entry for entry in log if entry.get("op", "").startswith("account-")]
+    verdict, answers = Verdict(), [entry for entry in log if entry["phase"] == "answer"]
+    began = {entry["key"]: entry["at"] for entry in log if entry["phase"] == "intent"}
+    by_op = collections.defaultdict(list)
+    for entry in answers:
+        by_op[entry["op"]].append(entry)
+    unknown = {entry["op"] + (entry.get("user") or entry["username"]) for entry in log if entry["phase"] == "unknown"}
+
+    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["account-login"] if entry["status"] != 200]
+    verdict.say("whoever has signed up, or set a password by a mailed link, logs in with it", faults, f"{len(by_op['account-login'])} logins")
+    late = [entry for entry in by_op["account-refresh"] if entry["at"] - began[entry["key"]] > GRACE]
+    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["account-refresh"] if entry["status"] != 200 and entry not in late]
+    verdict.say("a refresh goes on, also when the answer before was lost", faults, f"{len(by_op['account-refresh'])} refreshes, {len(late)} of them too late")
+
+    check_codes(verdict, by_op)
+
+    written = collections.Counter((mail["To"], mail["Subject"]) for mail in mails(folder))
+    made = {entry["username"]: entry["id"] for entry in by_op["account-signup"] if entry["status"] == 201}
+    gone_early = {entry["user"] for entry in by_op["account-erase"]}
+    subject = "Confirm your e-mail address"
+    faults = [f"{name}: {count} mails" for name in made if (count := written[f"{name}@example.org", subject]) != 1 and not (count == 0 and made[name] in gone_early)]
+    verdict.say("whoever has signed up is mailed a link, once", faults, f"{len(made)} people")
+
+    kept = {entry["user"] for entry in by_op["account-keep"] if entry["status"] == 204}
+    # A second try of whose first was heard finds no session any more.
+    asked = {entry["user"] for entry in by_op["account-erase"] if entry["status"] == 202 or entry["status"] == 401 and entry["tries"] > 1}
+    unsure = {user for user in made.values() if "account-erase" + user in unknown or "account-keep" + user in unknown}
+    leaving = asked - kept - unsure
+
+    def standing():
+        return {row["id"] for row in rows(database, "SELECT id FROM users")}, rows(database, "SELECT count(*) AS n FROM outbox_pending")[0]["n"]
+
+    present, _ = eventually(standing, ERASED_WITHIN, every=0.5, holds=lambda found: not (leaving & found[0] or found[1]))
+    verdict.say("whoever asked to be erased, and did not think again in time, is", sorted(leaving & present), f"{len(leaving)} people")
+    staying = set(made.values()) - leaving - unsure
+    verdict.say("everybody else is there, whoever has heard that their account stays too", sorted(staying - present), f"{len(kept)} thought again in time")
+
+    told, seen = collections.Counter(), set()
+    for record in read_topics(bootstrap, ["care.users.v1"]):
+        headers = {name: (value or b"").decode() for name, value in record.headers() or []}
+        if headers.get("ce_type") == "care.users.deleted.v1" and headers["ce_id"] not in seen:
+            seen.add(headers["ce_id"])
+            told[record.key().decode()] += 1
+    faults = [f"{user}: told {told[user]} times" for user in leaving if told[user] != 1]
+    faults += [f"{user} is told of, and there" for user in told if user in present]
+    verdict.say("the others are told of every erasure once, and of no other", faults, f"{sum(told.values())} erasures")
+    return 1 if verdict.broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,242 @@
+"""The independent checker: the client's log against the tables and the topics. It shares no code with the services.
+
+    checker.py LOG PSQL_AUTH PSQL_SCHEDULING BOOTSTRAP URL     (the PSQL_… are connection strings)
+
+Prints one line a promise and exits 1 when one is broken."""
+import collections
+import json
+import subprocess
+import sys
+import time
+
+from confluent_kafka import Consumer, TopicPartition
+
+from careline.people import log_in, logged_in
+from careline.promises.load import PASSWORD
+from careline.waiting import eventually
+
+TOPICS = ["care.users.v1", "care.sessions.v1", "care.appointments.v1", "care.availability.v1"]
+
+
+def rows(connection, sql):
+    """The rows of a query, as dictionaries, through psql."""
+    wrapped = f"SELECT coalesce(json_agg(t), '[]') FROM ({sql}) t"
+    done = subprocess.run(["psql", "-XAtq", connection, "-c", wrapped], capture_output=True, text=True, timeout=60)
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr.strip())
+    return json.loads(done.stdout)
+
+
+def left(*databases, table="outbox_pending"):
+    """The faults of a promise that nothing waits there any more after 30 s."""
+    count = eventually(
+        lambda: sum(rows(database, f"SELECT count(*) AS n FROM {table}")[0]["n"] for database in databases), every=0.2, holds=lambda count: count == 0)
+    return [f"{count} rows are left"] if count else []
+
+
+def read_topics(bootstrap, topics=TOPICS):
+    """Every record of these topics, from the first offset to the end as it was on entry, in order per partition."""
+    consumer = Consumer({"bootstrap.servers": bootstrap, "group.id": f"checker-{time.time()}", "enable.auto.commit": False,
+                         "auto.offset.reset": "earliest", "fetch.wait.max.ms": 50})
+    ends, parts = {}, []
+    metadata = consumer.list_topics(timeout=20)
+    for topic in topics:
+        for partition in metadata.topics[topic].partitions if topic in metadata.topics else []:
+            low, high = consumer.get_watermark_offsets(TopicPartition(topic, partition), timeout=20)
+            if high > low:
+                ends[(topic, partition)] = high
+                parts.append(TopicPartition(topic, partition, low))
+    consumer.assign(parts)
+    records, waiting, deadline = [], set(ends), time.time() + 120
+    while waiting and time.time() < deadline:
+        message = consumer.poll(1.0)
+        if message is None or message.error():
+            continue
+        place = (message.topic(), message.partition())
+        records.append(message)
+        if message.offset() + 1 >= ends[place]:
+            waiting.discard(place)
+    consumer.close()
+    if waiting:
+        raise RuntimeError(f"could not read to the end of {sorted(waiting)}")
+    return records
+
+
+def told_versions(bootstrap, topics):
+    """The versions that each key of each topic was told of, in order, what was delivered again once; and of how many events."""
+    told, seen = collections.defaultdict(list), set()
+    for record in read_topics(bootstrap, topics):
+        headers = {name: (value or b"").decode() for name, value in record.headers() or []}
+        if headers["ce_id"] not in seen:
+            seen.add(headers["ce_id"])
+            told[record.topic(), record.key().decode()].append(json.loads(record.value())["version"])
+    return told, len(seen)
+
+
+def titles(url, log):
+    """What the patients' appointments are called, by id. Their patients ask for it, since in the tables it is sealed."""
+    ids = {entry["patient"] for entry in log if entry["op"] == "book"}
+    found = {}
+    for entry in log:
+        if entry["op"] == "signup" and entry["phase"] == "answer" and entry["id"] in ids:
+            patient = logged_in(url, log_in(url, entry["username"], PASSWORD))
+            found |= {one["id"]: one["title"] for one in listed(patient, f"/users/{patient.id}/appointments")}
+    return found
+
+
+def listed(person, path):
+    """All of a list, page by page."""
+    params = {"limit": 200}
+    while True:
+        answer = person.get(path, params=params)
+        assert answer.status_code == 200, answer.text
+        page = answer.json()
+        yield from page["items"]
+        if "nextCursor" not in page:
+            return
+        params["after"] = page["nextCursor"]
+
+
+class Verdict:
+    def __init__(self):
+        self.broken = 0
+
+    def say(self, promise, faults, detail=""):
+        """Faults are examples of the promise being broken; none means that it held."""
+        mark = "holds " if not faults else "BROKEN"
+        print(f"  {mark}  {promise}{'  (' + detail + ')' if detail else ''}")
+        for fault in list(faults)[:5]:
+            print(f"            {fault}")
+        self.broken += bool(faults)
+
+
+def overlaps(appointments, who):
+    faults, by = [], collections.defaultdict(list)
+    for one in appointments:
+        if one["status"] in ("booked", "held"):
+            by[one[who]].append(one)
+    for booked in by.values():
+        booked.sort(key=lambda one: one["starts"])
+        for first, second in zip(booked, booked[1:]):
+            if second["starts"] < first["ends"]:
+                faults.append(f"{first['id']} and {second['id']} overlap for one {who}")
+    return faults
+
+
+def epoch(text):
+    import datetime
+    return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
+
+
+def main(log_path, auth, scheduling, bootstrap, url):
+    log = [json.loads(line) for line in open(log_path)]
+    verdict = Verdict()
+
+    # Whatever is committed must leave the outbox by itself.
+    verdict.say("every outbox drains within 30 s without a hand", left(auth, scheduling))
+
+    appointments = rows(scheduling, """SELECT id, version, status, provider_id AS provider, patient_id AS patient,
+        extract(epoch FROM starts_at) AS starts, extract(epoch FROM ends_at) AS ends FROM appointments""")
+    by_id = {one["id"]: one for one in appointments}
+    verdict.say("no provider is booked twice at one time", overlaps(appointments, "provider"), f"{len(appointments)} appointments")
+    verdict.say("no patient is booked twice at one time", overlaps(appointments, "patient"))
+
+    # Commands -----------------------------------------------------------------------------------------------------------
+    answers = [entry for entry in log if entry["phase"] == "answer"]
+    unknown = [entry for entry in log if entry["phase"] == "unknown"]
+    booked = {entry["title"]: entry for entry in answers if entry["op"] == "book" and entry["status"] == 201}
+    called, by_title = titles(url, log), collections.defaultdict(list)
+    for one in appointments:
+        by_title[called[one["id"]]].append(one)
+    faults = [f"{title} was acknowledged and is {len(by_title[title])} rows" for title in booked if len(by_title[title]) != 1]
+    faults += [f"{title} was acknowledged as {entry['id']} and is {by_title[title][0]['id']}" for title, entry in booked.items()
+               if len(by_title[title]) == 1 and by_title[title][0]["id"] != entry["id"]]
+    verdict.say("every acknowledged booking is there once", faults, f"{len(booked)} bookings, {sum(e['tries'] > 1 for e in booked.values())} of them retried")
+    unresolved = {entry["title"] for entry in unknown if entry["op"] == "book"}
+    intents = {entry["title"] for entry in log if entry["op"] == "book"}
+    faults = [f"{title}: {len(found)} rows" for title, found in by_title.items() if title in intents
+              and (len(found) > 1 or (title not in booked and title not in unresolved))]
+    verdict.say("a refused booking left nothing, a retried one made one", faults, f"{len(intents)} tried, {len(unresolved)} of unknown outcome")
+
+    final, unsure = {}, {entry["appointment"] for entry in unknown if "appointment" in entry}
+    for entry in answers:
+        if entry["op"] == "book" and entry["status"] == 201:
+            final[entry["id"]] = ("booked", epoch(entry["start"]), epoch(entry["end"]))
+        elif entry["op"] == "move" and entry["status"] == 200:
+            final[entry["appointment"]] = ("booked", epoch(entry["start"]), epoch(entry["end"]))
+        elif entry["op"] == "cancel" and entry["status"] in (200, 204):
+            final[entry["appointment"]] = ("cancelled",) + final[entry["appointment"]][1:]
+    faults = [f"{key}: acknowledged {state}, found {by_id.get(key)}" for key, state in final.items() if key not in unsure
+              and (key not in by_id or (by_id[key]["status"], by_id[key]["starts"], by_id[key]["ends"]) != state)]
+    verdict.say("every appointment is as its last acknowledged command left it", faults, f"{len(final)} followed")
+
+    odd = collections.Counter(tuple(item) for entry in answers + unknown for item in entry.get("odd", ()))
+    faults = [f"{count} × status {status}, Retry-After: {retry}, problem+json: {problem}" for (status, retry, problem), count in odd.items()
+              if status not in (502, 503, 504, 429, 409) or not problem or (status in (503, 429, 409) and not retry)]
+    # A 409 here: the first try of the same key is still at work.
+    verdict.say("while something is away, clients get 502, 503 or 504 as a problem, 503 and 409 with Retry-After", faults,
+                ", ".join(f"{count} × {status}" for (status, _, _), count in sorted(odd.items())) or "no such answer")
+
+    # Events -------------------------------------------------------------------------------------------------------------
+    records = read_topics(bootstrap)
+    outbox = {}
+    for db in (auth, scheduling):
+        for row in rows(db, "SELECT event_id, topic, type, subject, version, encode(data, 'base64') AS data FROM outbox"):
+            outbox[row["event_id"]] = row
+    # With an account goes what the outbox still has of the person's names.
+    erased = {record.key() for record in records if (b"care.users.deleted.v1" in dict(record.headers() or []).values())}
+    seen, order, first_data, duplicates, malformed, changed = {}, collections.defaultdict(list), {}, 0, [], []
+    for record in records:
+        headers = {name: (value or b"").decode() for name, value in record.headers() or []}
+        if headers.get("ce_specversion") != "1.0" or headers.get("ce_id") not in outbox and record.key() not in erased:
+            if headers.get("ce_source") == "/poison":
+                continue
+            malformed.append(f"{record.topic()}[{record.partition()}]@{record.offset()} is no event of an outbox")
+            continue
+        event, data = headers["ce_id"], json.loads(record.value())
+        if event in seen:
+            duplicates += 1
+            if first_data[event] != record.value():
+                changed.append(f"{event} came again with other data")
+            continue
+        seen[event], first_data[event] = record, record.value()
+        key = (record.topic(), record.key().decode())
+        order[key].append((data["version"], headers["ce_type"], data))
+        if event in outbox and outbox[event]["subject"] != record.key().decode():
+            changed.append(f"{event}: key {record.key()} is not its subject")
+    verdict.say("every record of the topics is a CloudEvent of an outbox", malformed, f"{len(records)} records")
+    verdict.say("every committed event is published", [event for event in outbox if event not in seen],
+                f"{len(outbox)} committed, {len(seen)} published, {duplicates} sent again")
+    verdict.say("an event that is sent again is the same", changed)
+    faults = [f"{key}: {[version for version, _, _ in versions]}" for key, versions in order.items()
+              if [version for version, _, _ in versions] != list(range(1, len(versions) + 1))]
+    verdict.say("versions per key rise by one from 1, in order", faults, f"{len(order)} keys")
+
+    told = {}
+    for (topic, key), events in order.items():
+        if topic != "care.appointments.v1":
+            continue
+        for _, kind, data in events:
+            state = "cancelled" if ".cancelled." in kind else "completed" if ".completed." in kind else "booked"
+            told[key] = (state, epoch(data["startTime"]), epoch(data["endTime"]))
+    faults = [f"{key}: told {told.get(key)}, stored {(one['status'], one['starts'], one['ends'])}" for key, one in by_id.items()
+              if told.get(key) != (one["status"], one["starts"], one["ends"])]
+    verdict.say("the events alone tell the tables' final state", faults)
+
+    users = {row["id"]: row["version"] for row in rows(auth, "SELECT id, version FROM users")}
+    people = eventually(
+        lambda: {row["user_id"]: row["version"] for row in rows(scheduling, "SELECT user_id, version FROM people WHERE erased_at IS NULL")},
+        every=0.2, holds=lambda people: all(people.get(user) == version for user, version in users.items()))
+    verdict.say("Scheduling knows every user, as Auth does", [user for user, version in users.items() if people.get(user) != version], f"{len(users)} users")
+    inbox = rows(scheduling, "SELECT consumer, count(*) AS n, count(DISTINCT event_id) AS distinct_n FROM inbox GROUP BY consumer")
+    user_events = {event for event, record in seen.items() if record.topic() == "care.users.v1"}
+    missing = rows(scheduling, "SELECT event_id FROM inbox")
+    missing = user_events - {row["event_id"] for row in missing}
+    verdict.say("every event of the users topic took effect once", [f"{event} did not" for event in missing]
+                + [f"{row}" for row in inbox if row["n"] != row["distinct_n"]], f"{len(user_events)} events")
+    print(f"  {'all promises held' if not verdict.broken else str(verdict.broken) + ' promises were broken'}")
+    return 1 if verdict.broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

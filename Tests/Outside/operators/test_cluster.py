@@ -1,0 +1,141 @@
+"""deploy/cluster and its overlay for Kubernetes agree with each other, with the code and with the operators' page."""
+
+import os
+import re
+import shutil
+import tempfile
+from pathlib import Path
+from string import Template
+
+import kubernetes_validate
+import pytest
+import yaml
+from conftest import CHECKOUT, SERVICES, run, sources, tool
+
+FILES = CHECKOUT / "deploy/cluster"
+PAGE = (CHECKOUT / "docs/operators.md").read_text().split("## Surviving a machine")[1].split("\n## ")[0]
+DATABASES = ["auth", "scheduling", "messaging", "health", "ers", "records", "webhooks"]
+
+
+def filled(name: str) -> str:
+    """With every name in braces given something."""
+    template = Template((FILES / name).read_text())
+    return template.substitute(dict.fromkeys(template.get_identifiers(), "x"))
+
+
+def properties() -> dict[str, str]:
+    return dict(line.split("=", 1) for line in filled("kafka.properties").splitlines() if line and not line.startswith("#"))
+
+
+@pytest.fixture(scope="module")
+def overlay() -> list[dict]:
+    command = [tool("kubectl"), "kustomize"] if not shutil.which("kustomize") else ["kustomize", "build"]
+    return list(yaml.safe_load_all(run(*command, "deploy/kubernetes/overlays/highly-available")))
+
+
+def of_kind(objects: list[dict], kind: str) -> dict[str, dict]:
+    return {item["metadata"]["name"]: item for item in objects if item["kind"] == kind}
+
+
+def topics() -> dict[str, str]:
+    return dict(re.findall(r'case (\w+) = "(care\.[^"]+)"', (CHECKOUT / "Shared/CareModels/Events/CareEvent.swift").read_text()))
+
+
+def uses() -> dict[str, tuple[set[str], set[str], set[str]]]:
+    """What each service publishes, consumes and hears, as ServiceTopics says."""
+    names = topics()
+    text = (CHECKOUT / "Shared/CareModels/Events/ServiceTopics.swift").read_text().split("static let all")[1]
+    written = re.compile(r'ServiceTopics\(\s*"([\w-]+)", publishes: \[([^\]]*)\](?:, consumes: (\[[^\]]*\]|Topic\.allCases[^}]*\}))?(?:,\s*hears: \[([^\]]*)\])?\)')
+
+    def told(words):
+        if "allCases" in words:
+            return set(names.values()) - {names[one] for one in re.findall(r"\.(\w+)", words.split("!=")[1])}
+        return {names[one] for one in re.findall(r"\.(\w+)", words)}
+    return {name: (told(published), told(consumed), told(heard or ".sessions")) for name, published, consumed, heard in written.findall(text)}
+
+
+def test_the_page_names_what_the_files_set():
+    patroni, kafka = yaml.safe_load(filled("patroni.yml")), properties()
+    dcs = patroni["bootstrap"]["dcs"]
+    said = {name.strip("` "): value.strip("` ") for names, values in re.findall(r"^\| (`[^|]*`) \| (`[^|]*`) \|", PAGE, re.MULTILINE)
+            for name, value in zip(names.split(", "), values.split(", "))}
+    assert said == {
+        "synchronous_mode": dcs["synchronous_mode"], "synchronous_mode_strict": str(dcs["synchronous_mode_strict"]).lower(),
+        "primary_start_timeout": str(dcs["primary_start_timeout"]), "ttl": str(dcs["ttl"]), "failsafe_mode": str(dcs["failsafe_mode"]).lower(),
+        "default.replication.factor": kafka["default.replication.factor"], "min.insync.replicas": kafka["min.insync.replicas"]}
+    assert all(f"`{file.name}`" in PAGE or f"/{file.name}`" in PAGE for file in FILES.iterdir())
+    assert dcs["loop_wait"] + 2 * dcs["retry_timeout"] <= dcs["ttl"], "Patroni would change it"
+    assert dcs["postgresql"]["parameters"]["synchronous_commit"] == "on"
+    assert f"`loop_wait` ({dcs['loop_wait']} s)" in PAGE
+    assert f"{int(kafka['broker.session.timeout.ms']) // 1000} s (`broker.session.timeout.ms`)" in PAGE
+
+
+def test_keepalived_asks_what_the_gateway_answers():
+    address = re.search(r"http://127\.0\.0\.1:(\d+)(/\w+)", (FILES / "keepalived.conf").read_text())
+    gateway = (CHECKOUT / "deploy/gateway/haproxy.cfg").read_text()
+    assert address[1] in gateway and address[2] in gateway
+
+
+def test_etcd_is_where_patroni_looks():
+    assert yaml.safe_load(filled("etcd.yml"))["advertise-client-urls"].endswith(":2379")
+    assert ":2379" in (CHECKOUT / "Tests/Outside/cluster/cluster.py").read_text()
+
+
+def test_strimzi_has_every_topic_as_careline_makes_it(overlay):
+    found = of_kind(overlay, "KafkaTopic")
+    assert found.keys() == {name for topic in topics().values() for name in (topic, f"{topic}.dead")}
+    partitions = int(re.search(r"static let partitions = (\d+)", sources("Shared/CareModels/Events"))[1])
+    day, kafka = 86_400_000, properties()
+    for name, item in found.items():
+        spec = item["spec"]
+        assert spec["partitions"] == (1 if name.endswith(".dead") else partitions), name
+        assert spec["config"]["retention.ms"] == str((90 if name.endswith(".dead") else 30) * day), name
+        assert str(spec["replicas"]) == kafka["default.replication.factor"] and spec["config"]["min.insync.replicas"] == kafka["min.insync.replicas"], name
+    assert {name for name, item in found.items() if "compact" in item["spec"]["config"].get("cleanup.policy", "")} == {"care.users.v1"}
+
+
+def test_each_services_user_may_what_careline_topics_would_give_it(overlay):
+    users = of_kind(overlay, "KafkaUser")
+    assert users.keys() == {"careline", *(f"careline-{name}" for name in SERVICES)}
+    for name, (publishes, consumes, hears) in uses().items():
+        wanted = {(topic, "Write") for topic in publishes | {f"{topic}.dead" for topic in consumes}} | {(topic, "Read") for topic in consumes | hears}
+        given = {(acl["resource"]["name"], operation) for acl in users[f"careline-{name}"]["spec"]["authorization"]["acls"]
+                 if acl["resource"]["type"] == "topic" for operation in acl["operations"]}
+        assert given == wanted | {(topic, "Describe") for topic, _ in wanted}, name
+        groups = {(acl["resource"]["name"], acl["resource"]["patternType"]) for acl in users[f"careline-{name}"]["spec"]["authorization"]["acls"]
+                  if acl["resource"]["type"] == "group"}
+        assert groups == ({(f"{name}.", "prefix")} if consumes else set()), name
+
+
+def test_cloudnativepg_has_every_database_and_waits_for_a_standby(overlay):
+    (cluster,) = of_kind(overlay, "Cluster").values()
+    assert cluster["spec"]["instances"] == 3
+    assert cluster["spec"]["postgresql"]["synchronous"] == {"method": "any", "number": 1, "dataDurability": "required"}
+    assert {role["name"]: role["passwordSecret"]["name"] for role in cluster["spec"]["managed"]["roles"]} == {f"care_{name}": f"{name}-database" for name in DATABASES}
+    assert {(item["spec"]["name"], item["spec"]["owner"]) for item in of_kind(overlay, "Database").values()} == {(f"care_{name}",) * 2 for name in DATABASES}
+    with tempfile.TemporaryDirectory() as folder:
+        run("deploy/secrets", "make", folder, "postgres-rw")
+        secrets = {item["metadata"]["name"]: item["data"] for item in yaml.safe_load_all(run("deploy/secrets", "kubernetes", folder)) if item}
+    assert all({"username", "password", "url"} == secrets[f"{name}-database"].keys() for name in DATABASES)
+
+
+def test_the_rest_is_valid(overlay):
+    for item in overlay:
+        if not re.search(r"\.(strimzi|cnpg)\.io/|^(keda|kafka|postgresql)\.", item["apiVersion"]):
+            kubernetes_validate.validate(item, kubernetes_validate.latest_version(), strict=True)
+
+
+@pytest.mark.parametrize("kind", ["Cluster", "Database", "Kafka", "KafkaNodePool", "KafkaTopic", "KafkaUser"])
+def test_the_operators_own_schemas_take_them(overlay, kind):
+    """CARE_CRDS names a folder of CustomResourceDefinitions, as the operators' releases have them."""
+    folder = os.environ.get("CARE_CRDS")
+    if not folder:
+        pytest.skip("the operators' schemas are not here: set CARE_CRDS to a folder with CloudNativePG's and Strimzi's CustomResourceDefinitions (YAML)")
+    import jsonschema
+    definitions = [item for file in Path(folder).rglob("*.yaml") for item in yaml.safe_load_all(file.read_text()) if item and item.get("kind") == "CustomResourceDefinition"]
+    for item in of_kind(overlay, kind).values():
+        group, version = item["apiVersion"].split("/")
+        (schema,) = [one["schema"]["openAPIV3Schema"] for definition in definitions
+                     if (definition["spec"]["group"], definition["spec"]["names"]["kind"]) == (group, kind)
+                     for one in definition["spec"]["versions"] if one["name"] == version]
+        jsonschema.validate(item, schema)

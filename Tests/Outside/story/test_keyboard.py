@@ -1,0 +1,113 @@
+"""By the keyboard alone: a person logs in, lets an app in and changes their name, by Tab, Enter and what they type; at each stop they see where they are."""
+
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from careline import browser, people
+from careline.oauth import App
+from careline.waiting import until
+
+pytestmark = pytest.mark.once
+
+# The focus is somewhere, inside the window, and drawn around what has it, in another colour than what is behind.
+SHOWN = """(() => {
+    const at = document.activeElement, style = getComputedStyle(at), box = at.getBoundingClientRect();
+    const isInside = box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+    const isDrawn = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 && style.outlineColor !== getComputedStyle(document.body).backgroundColor;
+    return at !== document.body && at.matches(':focus-visible') && isInside && isDrawn;
+})()"""
+
+
+class Typist:
+    """Has no mouse."""
+
+    def __init__(self, page: browser.Page):
+        self.page = page
+
+    def at(self, title: str):
+        until(f"{title!r} is there", lambda: self.page.run("document.readyState === 'complete' && document.title") == f"{title} – Careline", allowing=browser.Navigated)
+
+    def reach(self, selector: str) -> list[str]:
+        """By Tab, from wherever the page has put the focus; the stops on the way."""
+        stops = []
+        while not self.page.run(f"document.activeElement.matches({json.dumps(selector)})"):
+            self.page.press("Tab")
+            stops.append(self.page.run("document.activeElement.outerHTML.slice(0, 120)"))
+            assert self.page.run(SHOWN), f"nobody sees that the focus is at {stops[-1]}"
+            assert len(stops) < 40, f"{selector} is not reached: {stops}"
+        assert self.page.run(SHOWN), f"nobody sees that the focus is at {selector}"
+        return stops
+
+    def type(self, selector: str, text: str):
+        self.reach(selector)
+        # As who tabs into a field: what is there is selected, and goes with the first letter.
+        self.page.press(*text)
+
+    def enter(self, selector: str):
+        self.reach(selector)
+        self.page.press("Enter")
+
+
+@pytest.fixture
+def callback():
+    """The app's address, and where its browser came back to."""
+    came = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self):
+            came.append(self.path)
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/callback", came
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def window():
+    """One of a browser of its own, which keeps its cookies."""
+    program = browser.found()
+    if program is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium-headless-shell (or make setup)")
+    with browser.chromium(program) as own:
+        yield own.page
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1200, False), (360, True)])
+def test_one_lets_an_app_in_and_changes_ones_name_by_keys_alone(url, app, window, callback, width, dark):
+    person = people.sign_up(url, "patient", "typist")
+    address, came = callback
+    asked = App(url, app.client_id, address).begin()
+    one = Typist(window(asked.address, width=width, dark=dark))
+    one.at("Log in")
+    one.type("input[name=username]", person.username)
+    one.type("input[name=password]", people.PASSWORD)
+    # From the field itself: Enter sends the form.
+    one.page.press("Enter")
+    one.at("Allow Clinic Finder")
+    # Whoever presses Enter at once has not read what they allow: a button has to be reached first.
+    assert not one.page.run("document.activeElement.matches('button')")
+    one.enter("button[value=allow]")
+    until("the app is let in", lambda: came and came[0].startswith("/callback?"))
+    answer = {name: value for name, [value] in parse_qs(urlsplit(came[0]).query).items()}
+    assert answer["state"] == asked.state and answer["iss"] == url
+    tokens = asked.session.fetch_token(
+        asked.app.metadata["token_endpoint"], authorization_response=address + came[0].removeprefix("/callback"), state=asked.state, code_verifier=asked.verifier)
+    assert asked.identity(tokens)["sub"] == person.id
+
+    one = Typist(window(f"{url}/account", width=width, dark=dark))
+    one.enter("a[href^='/account/profile']")
+    one.at("Change your profile")
+    one.type("#fullName", "Typed Name")
+    one.enter("main form button[type=submit]")
+    until("the name is changed", lambda: person.get(f"/users/{person.id}").json()["fullName"] == "Typed Name")

@@ -1,0 +1,101 @@
+"""Every list of openapi.yaml, walked an item at a time to its end: what pages of 200 show, in that order, nothing twice, a cursor exactly where there is more."""
+
+import json
+import secrets
+from datetime import UTC, datetime
+
+import pytest
+from test_authorisation import CONTRACT, ROWS, ask, newcomer
+
+from careline import people
+from careline.cast import made
+from careline.contract import read, resolve
+from careline.sealed_data import Device
+from careline.streams import say
+from careline.waiting import until
+
+pytestmark = pytest.mark.once
+
+# Who asks, where the first who may sees what everybody on this platform has made.
+CALLERS = {"listAudit": "admin", "findUsers": "admin", "listClients": "admin", "listProviderAppointments": "provider"}
+# Pages of slots, by their providers: one may end within a provider's, whom the next begins with, and `limit` is of the slots.
+OF_SLOTS = {"listSpecialtySlots"}
+# A person has one at a time; of the others nothing comes about here.
+OF_ONE, MAY_BE_EMPTY = {"listAlerts", "listReminders"}, {"listReceipts", "listBreakGlass", "listWebhookDeliveries"}
+
+
+def lists() -> list[str]:
+    document, found = read(CONTRACT), []
+    for item in document["paths"].values():
+        operation = item.get("get", {})
+        parameters = {resolve(document, each)["name"] for each in [*item.get("parameters", []), *operation.get("parameters", [])]}
+        found += [operation["operationId"]] if {"limit", "after"} <= parameters else []
+    return found
+
+
+@pytest.fixture(scope="module")
+def stocked(another_cast):
+    """A cast with several of everything; and by what is left out of the lists that hold everybody's."""
+    cast, mark = another_cast(), secrets.token_hex(4)
+    cast.specialty = f"lists-{mark}"
+    several = [
+        "app", "wide_app", "guardian", "guardianship", "organisation", "team", "organisationInvitation", "appointment", "er", "record", "fhir", "conversation",
+        "message", "notification", "alert", "measurement", "reminder", "webhook", "colleague", "outsider"]
+    # Of these there is one of a kind, or the same again.
+    alone = {"guardian", "app", "wide_app", "guardianship", "conversation", "alert", "reminder", "notification", "colleague"}
+    for name in several:
+        for _ in range(1 if name in alone else 3):
+            cast.renew(name)
+            assert getattr(cast, name)
+    for number in range(3):
+        people.log_in(cast.url, cast.patient.username)
+        people.sign_up(cast.url, "patient", f"w{mark}")
+        made(cast.admin.post("/admin/clients", {**cast.new_client(), "id": f"w{mark}-{number}"}))
+        cast.join(cast.organisation, newcomer(cast), "reviewer")
+        assert cast.admin.post(f"/organisations/{cast.organisation}/invitations", {"userId": newcomer(cast), "roles": ["reviewer"]}).status_code == 201
+        assert cast.admin.patch(f"/ers/{cast.er}", {"phone": f"(204) 555-012{number}"}, headers={"If-Match": "*"}).status_code == 200
+        assert cast.patient.call("PUT", f"/app-data/{cast.record}", {"colour": f"blue {number}"}).status_code == 200
+        assert cast.patient.call("PUT", f"/blocks/{newcomer(cast)}").status_code == 204
+        assert say(cast.patient, {"id": cast.conversation}, f"It hurts still: {number}.").status_code == 201
+        Device.of(cast.patient).keep()
+    now = datetime.now(UTC).isoformat()
+    filters = {
+        # Who reads these is in them.
+        "listAudit": {"userId": cast.patient.id, "to": now}, "listAccesses": {"to": now},
+        "findUsers": {"q": f"w{mark}"}, "listClients": {"q": f"w{mark}"},
+        "listProviders": {"specialty": cast.specialty}, "listERs": {"bbox": "-62.4,82.4,-62.2,82.6"},
+        "listERChanges": {"since": ask("listERChanges", "nobody", cast, limit=200).json()["nextSince"]}}
+    until("Scheduling knows them", lambda: len(ask("listProviders", "patient", cast, **filters["listProviders"]).json()["items"]) >= 3)
+    return cast, filters
+
+
+def walked(row: str, caller: str, cast, limit: int, **filters) -> list[list[str]]:
+    """Its pages, each item as it is written."""
+    pages, cursor = [], {}
+    while True:
+        answer = ask(row, caller, cast, limit=limit, **filters, **cursor)
+        assert answer.status_code == 200, answer.text
+        page = answer.json()
+        items = [{**item, "slots": slot} for item in page["items"] for slot in item["slots"]] if row in OF_SLOTS else page["items"]
+        pages.append([json.dumps(item, sort_keys=True) for item in items])
+        assert len(pages[-1]) <= limit and len(pages) < 2_000, row
+        if "nextCursor" not in page:
+            return pages
+        cursor = {"after": page["nextCursor"]}
+
+
+@pytest.mark.parametrize("row", lists())
+def test_a_list_is_the_same_an_item_at_a_time(row, stocked):
+    cast, filters = stocked
+    caller, chosen = CALLERS.get(row) or next(caller for caller, status in ROWS[row].items() if status == 200), filters.get(row, {})
+    # What others do meanwhile may show in it.
+    for _ in range(5):
+        whole = sum(walked(row, caller, cast, 200, **chosen), [])
+        pages = walked(row, caller, cast, 1, **chosen)
+        if sum(walked(row, caller, cast, 200, **chosen), []) == whole:
+            break
+    items = sum(pages, [])
+    assert len(items) >= (0 if row in MAY_BE_EMPTY else 1 if row in OF_ONE else 2), "there is nothing to walk over"
+    assert len(set(items)) == len(items), "something is there twice"
+    assert items == whole
+    assert len(pages) == max(len(items), 1), "a cursor led to nothing"
