@@ -1,12 +1,13 @@
 """One Kafka for the Swift tests that talk to a broker."""
 
 import os
-import socket
 import subprocess
+import sys
 
 from catalogue import CHECKOUT
 
 SCRIPT, STATE = CHECKOUT / "deploy/dev/local/kafka", CHECKOUT / ".careline/test-kafka"
+TESTS = CHECKOUT / "Tests/Outside"
 
 
 class Kafka:
@@ -16,10 +17,9 @@ class Kafka:
     def start(self) -> str:
         """Its address; the first call starts it."""
         if not self.bootstrap:
-            with socket.socket() as probe:
-                probe.bind(("127.0.0.1", 0))
-                port = probe.getsockname()[1]
-            subprocess.run([SCRIPT, "start", STATE, "--port", str(port)], env=self._environment, check=True, stdout=subprocess.DEVNULL)
+            drawn = subprocess.run([sys.executable, "-m", "careline.ports", str(os.getpid())], cwd=TESTS, capture_output=True, text=True, check=True)
+            port = drawn.stdout.strip()
+            subprocess.run([SCRIPT, "start", STATE, "--port", port], env=self._environment, check=True, stdout=subprocess.DEVNULL)
             self.bootstrap = f"127.0.0.1:{port}"
         return self.bootstrap
 
