@@ -42,6 +42,30 @@ import Testing
         }
     }
 
+    /// Given all of an account it could else let itself in for good.
+    @Test func anAppOfSomebodyElsesLetsNobodyIn() async throws {
+        try await World.run { world in
+            try await world.saveApp()
+            let ada = try await world.signUp("ada")
+            let app = TestApp(scope: "openid account:read account:write")
+            let token = try await app.exchange(app.code(TestBrowser(world), username: "ada"), on: world).decode(TokenView.self).access_token
+            let account = "/users/\(ada.id)"
+            for path in [
+                "/factors/totp", "/factors/totp/confirmation", "/factors/recovery-codes", "/factors/passkeys", "/factors/passkeys/registration"
+            ] {
+                let refused = try await world.post(account + path, json: [:], token: token)
+                #expect(refused.status == 403 && refused.member("type")?.hasSuffix("/forbidden") == true, "\(path): \(refused.text)")
+            }
+            #expect(try await world.post(account + "/guardianships", json: ["email": "eve@example.org"], token: token).status == 403)
+            let own = try await world.logIn("ada")
+            _ = try await world.setUpTOTP(own)
+            let factor = try #require(try await Self.factors(world, own).factors.first)
+            let removed = try await world.send(.DELETE, account + "/factors/\(factor.id)", token: token, headers: ["If-Match": "*"])
+            #expect(removed.status == 403)
+            #expect(try await world.get(account + "/factors", token: token).status == 200)
+        }
+    }
+
     @Test func whatWasBegunIsOverAfterTenMinutes() async throws {
         try await World.run { world in
             try await world.signUp("ada")

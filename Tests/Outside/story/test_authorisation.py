@@ -730,10 +730,10 @@ def as_unverified(row: str) -> int:
     return 403 if operation_of(row).name in ("createConversation", "breakGlass") else ROWS[row]["outsider"]
 
 
-# Where its scopes are not what decides: what takes one of several, what is for the platform's own apps, what is for the very session that has both factors.
+# Where its scopes are not what decides: what takes one of several, and what is for the platform's own apps.
 WIDE_APP = {
     "postUserInfo": 200, "openStream": 101, "validateType": 200, "validateInstance": 200, "createLaunch": 403, "purgeRecord": 403,
-    "registerPasskey": 400, "renewRecoveryCodes": 401, "removeFactor": 401}
+    **dict.fromkeys(["beginTOTP", "confirmTOTP", "renewRecoveryCodes", "removeFactor", "beginPasskey", "registerPasskey", "inviteGuardian"], 403)}
 
 
 def as_wide_app(row: str) -> int:

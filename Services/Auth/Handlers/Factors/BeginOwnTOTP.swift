@@ -7,6 +7,7 @@ struct BeginOwnTOTP: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try dependencies.ownFactors(request, scope: "account:write")
+        try await dependencies.requireOwnApp(request)
         try await dependencies.requireFreshSignIn(request)
         let secret = Secret.random(bytes: OneTimeCode.secretSize)
         let begin = BeginTOTP(masters: dependencies.masters, now: dependencies.now, newID: dependencies.newID)

@@ -12,6 +12,7 @@ struct ConfirmOwnTOTP: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try dependencies.ownFactors(request, scope: "account:write")
+        try await dependencies.requireOwnApp(request)
         _ = try await dependencies.standing(request)
         let body: Body = try request.decode()
         guard let user = try await dependencies.pool.withConnection({ try await $0.user(id) }) else { throw Refusal.noSuchUser }

@@ -21,11 +21,17 @@ extension Dependencies {
     /// That they have signed in just now.
     func requireFreshSignIn(_ request: Request) async throws { try StepUp.check(await standing(request), now: now()) }
 
+    /// For what decides by what, or by whom, an account is entered: an app of somebody else's would let itself in, or whom it likes.
+    func requireOwnApp(_ request: Request) async throws {
+        guard try await isOwnApp(request) else { throw Problem.forbidden("Only an app of the platform's own changes by what, or by whom, an account is entered.") }
+    }
+
+    private func isOwnApp(_ request: Request) async throws -> Bool { try await clients.client(request.identity.clientID)?.isFirstParty ?? false }
+
     /// For what copies an account whole, and leaves it as it is: an app of somebody else's, and whoever has a second factor, has signed the person in just now.
     func requireOwnAppOrFreshSignIn(_ request: Request) async throws {
         let standing = try await standing(request)
-        let isOwnApp = try await clients.client(request.identity.clientID)?.isFirstParty ?? false
-        try StepUp.check(standing, isOwnApp: isOwnApp, now: now())
+        try StepUp.check(standing, isOwnApp: try await isOwnApp(request), now: now())
     }
 
     /// New ones, as they are shown and as they are kept.

@@ -9,6 +9,7 @@ struct RemoveOwnFactor: Sendable {
         let id = try dependencies.ownFactors(request, scope: "account:write")
         let factor = try request.id("factorId", of: Factor.self)
         let expected = try request.ifMatch()
+        try await dependencies.requireOwnApp(request)
         try await dependencies.requireFreshSignIn(request)
         let remove = RemoveFactor(post: dependencies.post, mails: dependencies.mails.written(in: request.language), now: dependencies.now)
         let origin = dependencies.origin(of: request, client: request.identity.clientID)

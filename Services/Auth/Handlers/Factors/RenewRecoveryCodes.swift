@@ -6,6 +6,7 @@ struct RenewRecoveryCodes: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try dependencies.ownFactors(request, scope: "account:write")
+        try await dependencies.requireOwnApp(request)
         try await dependencies.requireFreshSignIn(request)
         let replace = ReplaceRecoveryCodes(post: dependencies.post, mails: dependencies.mails.written(in: request.language), now: dependencies.now)
         let origin = dependencies.origin(of: request, client: request.identity.clientID)

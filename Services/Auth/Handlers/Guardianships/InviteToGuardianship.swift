@@ -11,6 +11,7 @@ struct InviteToGuardianship: Sendable {
         let ward = try await dependencies.guardianshipParty(request, scope: "account:write")
         let form: GuardianInvitation.Form = try request.decode()
         let invitation = try GuardianInvitation(form, now: dependencies.now())
+        try await dependencies.requireOwnApp(request)
         try await dependencies.requireFreshSignIn(request)
         let invite = dependencies.inviteGuardian(in: request.language)
         let (origin, now) = (dependencies.origin(of: request, client: request.identity.clientID, actor: request.identity.userID), dependencies.now())

@@ -7,6 +7,7 @@ struct BeginOwnPasskey: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try dependencies.ownFactors(request, scope: "account:write")
+        try await dependencies.requireOwnApp(request)
         try await dependencies.requireFreshSignIn(request)
         let view = try await PasskeyCeremonies(dependencies: dependencies).beginRegistration(of: id, by: .session(try dependencies.session(request)))
         return try .json(view, headers: ["Cache-Control": "no-store"])

@@ -12,6 +12,7 @@ struct RegisterOwnPasskey: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id = try dependencies.ownFactors(request, scope: "account:write")
+        try await dependencies.requireOwnApp(request)
         _ = try await dependencies.standing(request)
         let body: Body = try request.decode()
         let name = try Passkey.name(body.name)

@@ -411,6 +411,8 @@ extension French {
         "A consent gives to at most {0} others; write another one.": "Un consentement donne à {0} autres au plus ; écrivez-en un autre.",
         "What a consent says for all of whom it names is at most {0} bytes; write several.":
             "Ce qu’un consentement dit pour tous ceux qu’il nomme fait au plus {0} octets ; écrivez-en plusieurs.",
+        "Only an app of the platform's own changes by what, or by whom, an account is entered.":
+            "Seule une application de la plateforme change par quoi, ou par qui, on entre dans un compte.",
         "Only an app of the platform's own opens others.": "Seule une application de la plateforme en ouvre d’autres.",
         "You can open an app for your own records only, as a patient.": "Vous ne pouvez ouvrir une application que pour votre propre dossier, en tant que patient.",
         "This address takes a Bundle.": "Cette adresse accepte un Bundle.",
