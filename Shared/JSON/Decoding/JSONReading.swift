@@ -73,6 +73,17 @@ final class JSONReading {
         text(Int(nodes[index].keyStart), Int(nodes[index].keyEnd)) { JSONText.string($0, isEscaped: nodes[index].isKeyEscaped) }
     }
 
+    /// Of an object, in the order of the text, the first so many.
+    func names(of object: Int, most: Int = 64) -> [String] {
+        var names: [String] = []
+        var index = object + 1
+        while index < Int(nodes[object].after), names.count < most {
+            names.append(name(of: index))
+            index = Int(nodes[index].after)
+        }
+        return names
+    }
+
     func text<Result>(_ start: Int, _ end: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<end])) }
     }

@@ -14,10 +14,14 @@ final class UnknownMembersSearch {
     /// reads the same object cannot know all that were found.
     private static let most = 64
     private static let mostShown = 20
+    /// For so many a name is searched that was not asked for.
+    private static let mostRespelled = 3
 
     private struct Strangers {
         var members: [Int]
         var missing: [String] = []
+        /// Of the types that read this object, whether they know a name.
+        var isKnown: [(String) -> Bool] = []
     }
 
     private var objects: [Int: Strangers] = [:]
@@ -31,6 +35,7 @@ final class UnknownMembersSearch {
             let left = before.filter { !isKnown($0) }
             count -= before.count - left.count
             objects[object]?.members = left
+            if !left.isEmpty { objects[object]?.isKnown.append { Key(stringValue: $0) != nil } }
             return
         }
         guard !isOver else { return }
@@ -40,7 +45,7 @@ final class UnknownMembersSearch {
             if !isKnown(index) { strangers.append(index) }
             index = Int(reading.nodes[index].after)
         }
-        objects[object] = Strangers(members: strangers)
+        objects[object] = Strangers(members: strangers, isKnown: strangers.isEmpty ? [] : [{ Key(stringValue: $0) != nil }])
         count += strangers.count
         isOver = count >= Self.most
     }
@@ -52,11 +57,23 @@ final class UnknownMembersSearch {
 
     func faults(in reading: JSONReading) -> Faults? {
         guard count > 0 else { return nil }
-        let found = objects.values.flatMap { object in object.members.map { (member: $0, missing: object.missing) } }
+        let found = objects.flatMap { object, strangers in strangers.members.map { (member: $0, object: object, strangers: strangers) } }
+        var searches = 0
         return Faults(
-            found.sorted { $0.member < $1.member }.prefix(Self.mostShown).map { member, missing in
-                let nearest = NearestName.find(reading.name(of: member), among: missing)
+            found.sorted { $0.member < $1.member }.prefix(Self.mostShown).map { member, object, strangers in
+                let name = reading.name(of: member)
+                var nearest = NearestName.find(name, among: strangers.missing)
+                if nearest == nil, searches < Self.mostRespelled {
+                    searches += 1
+                    nearest = respelled(name, in: object, strangers, reading)
+                }
                 return Fault(JSONPath.text(of: reading.path(to: member)), nearest.map { "is not known; did you mean \($0)?" } ?? "is not known")
             })
+    }
+
+    /// Of the names that were not asked for before reading ended, the nearest that is not there.
+    private func respelled(_ name: String, in object: Int, _ strangers: Strangers, _ reading: JSONReading) -> String? {
+        let nearest = Respelling.find(name) { spelled in strangers.isKnown.contains { $0(spelled) } }
+        return nearest.flatMap { reading.names(of: object).contains($0) ? nil : $0 }
     }
 }

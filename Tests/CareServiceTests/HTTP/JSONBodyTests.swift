@@ -56,6 +56,10 @@ struct JSONBodyTests {
             ["rules[1].from: is required", "rules[1].form: is not known; did you mean from?"]
         ),
         (#"{"title":"a","rules":[{"weekday":"monday","from":1,"NOTE":{"deep":[1]}}]}"#, ["rules[0].NOTE: is not known; did you mean note?"]),
+        // Reading ended before these were asked for.
+        (#"{"Price":1}"#, ["title: is required", "Price: is not known; did you mean price?"]),
+        (#"{"ru_les":[]}"#, ["title: is required", "ru_les: is not known; did you mean rules?"]),
+        (#"{"price":1,"pricee":2}"#, ["title: is required", "pricee: is not known"]),
         (#"{"title":"a","<script>":1}"#, ["?: is not known"])
     ])
     func namesWhatIsNotKnown(_ json: String, _ faults: [String]) {
