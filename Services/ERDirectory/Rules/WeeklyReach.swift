@@ -25,21 +25,9 @@ enum WeeklyReach {
                 if start + length > minutes { found.append(0..<min(start + length - minutes, minutes)) }
             }
         }
-        return joined(found)
+        return found.united
     }
 
     /// `0` at the beginning of Monday in UTC. 1970-01-01 was a Thursday.
     static func minute(of now: Int) -> Int { (now / 60 + 3 * ClockTime.minutesPerDay) % minutes }
-
-    private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
-        var result: [Range<Int>] = []
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = result.last, range.lowerBound <= last.upperBound {
-                result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-            } else {
-                result.append(range)
-            }
-        }
-        return result
-    }
 }

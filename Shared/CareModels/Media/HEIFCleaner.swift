@@ -32,24 +32,12 @@ struct HEIFCleaner: Sendable {
             guard held.count <= 2 * Self.mostMeta else { throw PhotoCleaner.Damaged() }
             return
         }
-        cleared = Self.united(try HEIFMetadata(held[meta]).cleared)
+        // Each byte once: items may be said to lie all in the same place, sixty times.
+        cleared = try HEIFMetadata(held[meta]).cleared.united
         isKnown = true
         let all = held
         held = []
         try pass(all, into: &out)
-    }
-
-    /// Each byte in one of them: items may be said to lie all in the same place, sixty times.
-    private static func united(_ ranges: [Range<Int>]) -> [Range<Int>] {
-        var united: [Range<Int>] = []
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = united.last, range.lowerBound <= last.upperBound {
-                united[united.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
-            } else {
-                united.append(range)
-            }
-        }
-        return united
     }
 
     /// Where the content of `meta` is, once it is whole.
