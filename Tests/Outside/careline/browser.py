@@ -101,6 +101,10 @@ class Page:
     def __init__(self, browser: Browser, session: str):
         self._browser, self._session = browser, session
 
+    def until(self, what: str, script: str):
+        """The script's value once it is one; the page may give way to others meanwhile, whole when they are asked."""
+        return until(what, lambda: self.run(f"document.readyState === 'complete' && ({script})"), allowing=Navigated)
+
     def run(self, script: str, deadline: float = 30):
         """The value of a JavaScript expression, awaited when it is a promise. What it clicks a person might have clicked."""
         answer = self._browser.call("Runtime.evaluate", self._session, deadline, expression=script, awaitPromise=True, returnByValue=True, userGesture=True)

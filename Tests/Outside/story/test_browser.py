@@ -117,7 +117,7 @@ def test_a_page_of_a_registered_origin_hears_and_resumes(chromium, origins, stre
     assert entry["item"]["content"]["text"] == "Grüße ♥" and entry["sequence"] == frames(page, "hello")[0]["sequence"] + 1
     # The page leaves in the orderly way, and comes back with another ticket.
     page.run("stream.socket.close(3001, 'the tab is hidden')")
-    end = until("the socket is closed", lambda: page.run("stream.end"))
+    end = page.until("the socket is closed", "stream.end")
     assert end == {"code": 3001, "wasClean": True}
     for index in range(60):
         assert say(provider, conversation, f"missed {index}").status_code == 201
@@ -132,7 +132,7 @@ def test_a_foreign_page_is_refused_and_spends_no_ticket(chromium, origins, strea
     spare = ticket(patient)
     foreign = chromium.page(f"{origins[1]}/")
     open_stream(foreign, stream_address, spare)
-    end = until("the foreign page is refused", lambda: foreign.run("stream.end"))
+    end = foreign.until("the foreign page is refused", "stream.end")
     assert end == {"code": 1006, "wasClean": False} and foreign.run("stream.frames") == []
     # So it was the origin, and nothing else.
     listed = chromium.page(f"{origins[0]}/")

@@ -69,7 +69,7 @@ def origin(url, auth_service):
 
 
 def ready(page):
-    until("the app has started", lambda: page.run("window.isReady === true"))
+    page.until("the app has started", "window.isReady === true")
 
 
 def log_in(page, person):
@@ -77,13 +77,13 @@ def log_in(page, person):
     for place in ("/.well-known/openid-configuration", "/conversations", "/appointments/none"):
         until(f"{place} is open to the app's origin", lambda place=place: page.run(f"fetch({json.dumps(person.url + place)}).then(() => true, () => false)"), timeout=60)
     page.run("void care.session.logIn(['messages:read', 'messages:write', 'appointments:read'])")
-    until("the login is shown", lambda: page.run("document.querySelector('input[name=username]') !== null"))
+    page.until("the login is shown", "document.querySelector('input[name=username]') !== null")
     page.run(f"document.querySelector('input[name=username]').value = {json.dumps(person.username)}")
     page.run(f"document.querySelector('input[name=password]').value = {json.dumps(people.PASSWORD)}")
     page.run("document.querySelector('main form button').click()")
-    until("the consent is shown", lambda: page.run("document.querySelector('button[value=allow]') !== null"))
+    page.until("the consent is shown", "document.querySelector('button[value=allow]') !== null")
     page.run("document.querySelector('button[value=allow]').click()")
-    until("the app goes on", lambda: page.run("window.isReady === true && window.cameBack === true"))
+    page.until("the app goes on", "window.isReady === true && window.cameBack === true")
 
 
 def watch(page, name: str, what: str):
@@ -157,7 +157,7 @@ def test_a_day_of_a_page(chromium, url, origin, pair):
     page.run("window.isReady = false, location.reload()")
     ready(page)
     watch(page, "messages", messages)
-    first = until("what is cached is shown", lambda: page.run("seen.messages?.[0]"))
+    first = page.until("what is cached is shown", "seen.messages?.[0]")
     assert texts(first) == everything and (first["isDataFresh"], first["state"]) == (False, "refreshing")
     until("and that it cannot be refreshed", lambda: last(page, "messages")["state"] == "failed")
     page.cannot_reach()

@@ -197,7 +197,7 @@ def test_a_search_without_scripts(url, chromium):
     page = chromium.page(f"{url}/docs", scripts=False)
     page.run("document.querySelector('#q').value = 'idempotency'")
     page.run("document.querySelector('header form button').click()")
-    until("the answer is there", lambda: page.run("location.pathname") == "/docs/search" and page.run("document.readyState") == "complete", allowing=browser.Navigated)
+    page.until("the answer is there", "location.pathname === '/docs/search'")
     assert page.run("document.querySelectorAll('main ol li').length") > 1
 
 
@@ -208,27 +208,27 @@ def test_one_logs_in_by_oauth_and_tries_a_request_in_the_reference(url, chromium
     assert requested and all(name.startswith((url, "data:")) for name in requested), "nothing is loaded from elsewhere"
 
     page.run("document.querySelector('.btn.authorize').click()")
-    until("the ways to log in are shown", lambda: page.run("!!document.querySelector('.auth-container input[type=checkbox]')"))
+    page.until("the ways to log in are shown", "!!document.querySelector('.auth-container input[type=checkbox]')")
     page.run("""[...document.querySelectorAll('.auth-container .scope-def, .auth-container .checkbox')].flatMap((scope) => [...scope.querySelectorAll('input')])
         .filter((box) => /openid|profile/.test(box.id) && !box.checked).forEach((box) => box.click())""")
     page.run("""[...document.querySelectorAll('.auth-container')].find((form) => form.querySelector('input[type=checkbox]')).querySelector('.modal-btn.authorize').click()""")
     login = page.opened()
-    until("the login page is there", lambda: login.run("!!document.querySelector('input[name=password]')"), allowing=browser.Navigated)
+    login.until("the login page is there", "!!document.querySelector('input[name=password]')")
     login.run(f"document.querySelector('input[name=username]').value = {json.dumps(demo['patient'])}")
     login.run(f"document.querySelector('input[name=password]').value = {json.dumps(demo['password'])}")
     login.run("document.querySelector('button[type=submit]').click()")
-    until("the person is asked", lambda: login.run("location.pathname.startsWith('/oauth') && !document.querySelector('input[name=password]')"), allowing=browser.Navigated)
+    login.until("the person is asked", "location.pathname.startsWith('/oauth') && !document.querySelector('input[name=password]')")
     login.run("document.querySelector('button').click()")
-    until("the reference has a token", lambda: page.run("[...document.querySelectorAll('.auth-container button')].some((button) => button.innerText === 'Logout')"))
+    page.until("the reference has a token", "[...document.querySelectorAll('.auth-container button')].some((button) => button.innerText === 'Logout')")
     page.run("document.querySelector('.close-modal').click()")
 
     page.run("[...document.querySelectorAll('.opblock-tag')].find((tag) => tag.dataset.tag === 'OAuth').click()")
     operation = "[...document.querySelectorAll('.opblock-get')].find((block) => block.querySelector('.opblock-summary-path').dataset.path === '/userinfo')"
-    until("its operations are shown", lambda: page.run(f"!!{operation}"))
+    page.until("its operations are shown", f"!!{operation}")
     page.run(f"{operation}.querySelector('.opblock-summary-control').click()")
-    until("it can be tried", lambda: page.run(f"!!{operation}.querySelector('.try-out__btn')"))
+    page.until("it can be tried", f"!!{operation}.querySelector('.try-out__btn')")
     page.run(f"{operation}.querySelector('.try-out__btn').click()")
-    until("it can be sent", lambda: page.run(f"!!{operation}.querySelector('.execute')"))
+    page.until("it can be sent", f"!!{operation}.querySelector('.execute')")
     page.run(f"{operation}.querySelector('.execute').click()")
-    until("the answer is shown", lambda: page.run(f"{operation}.querySelector('.live-responses-table tbody .response-col_status')?.innerText?.startsWith('200')"))
+    page.until("the answer is shown", f"{operation}.querySelector('.live-responses-table tbody .response-col_status')?.innerText?.startsWith('200')")
     assert demo["patient"] in page.run(f"{operation}.querySelector('.live-responses-table').innerText")

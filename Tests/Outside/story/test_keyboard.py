@@ -29,7 +29,7 @@ class Typist:
         self.page = page
 
     def at(self, title: str):
-        until(f"{title!r} is there", lambda: self.page.run("document.readyState === 'complete' && document.title") == f"{title} – Careline", allowing=browser.Navigated)
+        self.page.until(f"{title!r} is there", f"document.title === {json.dumps(f'{title} – Careline')}")
 
     def reach(self, selector: str) -> list[str]:
         """By Tab, from wherever the page has put the focus; the stops on the way."""

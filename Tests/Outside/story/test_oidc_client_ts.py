@@ -7,7 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from careline import browser, people
+from careline import people
 from careline.checkout import CHECKOUT
 from careline.waiting import until
 
@@ -70,7 +70,7 @@ def apps(url, auth_service):
 
 def opened(chromium, origin):
     page = chromium.page(f"{origin}/")
-    until("the library is there", lambda: page.run("window.isReady === true"))
+    page.until("the library is there", "window.isReady === true")
     return page
 
 
@@ -81,11 +81,11 @@ def claims(token: str) -> dict:
 
 def log_in(page, person):
     """As the person does, on Careline's own pages."""
-    until("the login is shown", lambda: page.run("document.querySelector('input[name=username]') !== null"))
+    page.until("the login is shown", "document.querySelector('input[name=username]') !== null")
     page.run(f"document.querySelector('input[name=username]').value = {json.dumps(person.username)}")
     page.run(f"document.querySelector('input[name=password]').value = {json.dumps(people.PASSWORD)}")
     page.run("document.querySelector('main form button').click()")
-    until("the consent is shown", lambda: page.run("document.querySelector('button[value=allow]') !== null"))
+    page.until("the consent is shown", "document.querySelector('button[value=allow]') !== null")
     page.run("document.querySelector('button[value=allow]').click()")
 
 
@@ -95,10 +95,10 @@ def test_it_signs_in_reads_userinfo_and_refreshes(chromium, url, apps):
     page = opened(chromium, origin)
     until("Auth knows the origin", lambda: page.run("manager.metadataService.getMetadata().then(() => true, () => false)"), timeout=60)
     page.run("void manager.signinRedirect()")
-    asked = until("it asks", lambda: (address := page.run("location.href")).startswith(f"{url}/oauth/authorize?") and address, allowing=browser.Navigated)
+    asked = page.until("it asks", f"location.href.startsWith('{url}/oauth/authorize?') && location.href")
     assert "response_type=code&" in asked and "code_challenge_method=S256" in asked
     log_in(page, person)
-    user = until("the app has its tokens", lambda: page.run("window.user"))
+    user = page.until("the app has its tokens", "window.user")
     assert "fault" not in user, user
     # To what the id token says the library has joined what userinfo does.
     assert "name" not in claims(user["id_token"])

@@ -29,7 +29,7 @@ class Visitor:
 
     def at(self, title: str):
         """The page that is there now has nothing in anybody's way."""
-        until(f"{title!r} is there", lambda: self.page.run("document.readyState === 'complete' && document.title") == f"{title} – Careline", allowing=browser.Navigated)
+        self.page.until(f"{title!r} is there", f"document.title === {json.dumps(f'{title} – Careline')}")
         for width, dark in ((1200, False), (360, True)):
             self.page.looks(width, dark)
             assert self.page.run("document.documentElement.scrollWidth") <= width, title
@@ -48,7 +48,7 @@ class Visitor:
 
     def leave(self, script: str):
         self.page.run(f"window.isBefore = true; {script}")
-        until("the next page is there", lambda: self.page.run("!('isBefore' in window) && document.readyState === 'complete'"), allowing=browser.Navigated)
+        self.page.until("the next page is there", "!('isBefore' in window)")
 
     def log_in(self, person: people.Person):
         self.type(username=person.username, password=people.PASSWORD)
@@ -226,7 +226,7 @@ def test_a_passkey_that_is_not_there(url, visit):
     own.page.has_device()
     own.open("/account")
     own.press("button[formaction='/oauth/login/passkey']")
-    until("the page says that there is none", lambda: own.page.run("!document.getElementById('fault').hidden"))
+    own.page.until("the page says that there is none", "!document.getElementById('fault').hidden")
     own.at("Sign in with a passkey")
 
 

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from careline import browser, factors, passkeys, people
-from careline.waiting import until
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +16,7 @@ def program() -> str:
 
 
 def at(page, path: str):
-    until(f"{path} is there", lambda: page.run("location.pathname") == path and page.run("document.readyState") == "complete", allowing=browser.Navigated)
+    page.until(f"{path} is there", f"location.pathname === '{path}'")
 
 
 def typed(page, **values: str):
@@ -60,7 +59,7 @@ def test_somebody_makes_a_passkey_and_signs_in_with_it_alone(url, program):
         page.run("location.href = '/oauth/logout'")
         at(page, "/oauth/logout")
         click(page)
-        until("they are logged out", lambda: page.run("document.querySelector('main form') === null"))
+        page.until("they are logged out", "document.querySelector('main form') === null")
         page.run("location.href = '/account/factors'")
         at(page, "/oauth/authorize")
         click(page, "button[formaction='/oauth/login/passkey']")
@@ -81,7 +80,7 @@ def test_without_its_device_the_page_says_so_and_leads_elsewhere(url, program):
         at(page, "/oauth/authorize")
         click(page, "button[formaction='/oauth/login/passkey']")
         at(page, "/oauth/login/passkey")
-        until("the page says that there is none", lambda: page.run("!document.getElementById('fault').hidden"))
+        page.until("the page says that there is none", "!document.getElementById('fault').hidden")
         click(page, "main p.below a")
         at(page, "/oauth/authorize")
         assert page.run("document.getElementById('username') !== null")
