@@ -47,8 +47,8 @@ actor Crew {
         (failures, failure) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Starts them at once and returns when all are ready; throws when one is not within the limit.
-    func start(_ members: [Member], within limit: Duration = .seconds(60)) async throws {
+    /// Starts them at once and returns when all are ready; throws when one is not within the limit: a machine that is busy takes more than a minute for a Kafka.
+    func start(_ members: [Member], within limit: Duration = .seconds(180)) async throws {
         for member in members {
             LogFile(path: member.launch.log).rotate()
             states[member.name] = State(member: member, supervisor: Supervisor(member.policy))
