@@ -1,4 +1,4 @@
-"""What a patient, a provider and a scheduler do in the six services and read there, whichever release they are served by."""
+"""What a patient, a provider and a scheduler do in the services and read there, whichever release they are served by."""
 
 from functools import partial
 
@@ -18,19 +18,25 @@ class Life:
         self.url, self.cast, self.patient, self.provider, self.scheduler = url, cast, cast.patient, cast.provider, cast.scheduler
         self.conversation, self.er, self.alert, self.resource = cast.conversation, cast.er, cast.alert, cast.fhir
         self.appointments: dict[str, str] = {}
+        self.cancelled: dict[str, str] = {}
         self.words: list[str] = []
 
     def live(self, words: str):
         """One more thing in each service, and each says these words where it has any."""
         made(say(self.patient, {"id": self.conversation}, words))
-        appointment = made(self.patient.post("/appointments", {**self.cast.free_slot, "title": words}))
-        self.appointments[appointment] = words
+        self.appointments[self.booked(words)] = words
+        cancelled = self.booked(words)
+        done(self.patient.delete(f"/appointments/{cancelled}", {"reason": f"{words}, better"}))
+        self.cancelled[cancelled] = words
         kept = self.cast.resource(id=self.resource, code={"text": words})
         done(self.patient.call("PUT", self.record, kept, headers={"If-Match": f'W/"{len(self.words) + 1}"'}))
         self.words.append(words)
         done(self.patient.call("PUT", "/health/settings", {"boundary": self.boundary}, headers=current(self.patient.get("/health/settings"))))
         health.record(self.patient, 60)
         done(self.scheduler.patch(f"/ers/{self.er}", {"name": words}, headers=current(self.scheduler.get(f"/ers/{self.er}"))))
+
+    def booked(self, words: str) -> str:
+        return made(self.patient.post("/appointments", {**self.cast.free_slot, "title": words, "description": f"{words}, at length"}))
 
     def go_on(self):
         """With the session that they have, from before the release that answers now."""
@@ -44,8 +50,11 @@ class Life:
         patient = self.patient
         assert done(patient.get(f"/users/{patient.id}"))["fullName"] == "Owner Test"
         for each in (patient, self.provider):
-            for appointment, title in self.appointments.items():
-                assert done(each.get(f"/appointments/{appointment}"))["title"] == title
+            for appointment, words in (self.appointments | self.cancelled).items():
+                said = done(each.get(f"/appointments/{appointment}"))
+                assert (said["title"], said["description"]) == (words, f"{words}, at length")
+                reason = f"{words}, better" if appointment in self.cancelled else None
+                assert said.get("cancellation", {}).get("reason") == reason
             items = done(each.get(f"/conversations/{self.conversation}/items", params={"limit": 100}))["items"]
             # Between them are the platform's own, about appointments.
             assert sorted(item["content"]["text"] for item in items if "text" in item.get("content", {})) == sorted(self.words)
@@ -55,7 +64,7 @@ class Life:
         assert done(patient.get("/health/settings"))["boundary"] == self.boundary
         assert done(requests.get(f"{self.url}/ers/{self.er}", timeout=30))["name"] == (self.words[-1] if self.words else "Alert Hospital")
         # What one service tells another by an event, also by one from before the upgrade.
-        until("they are told of every appointment", lambda: self.told() == self.appointments.keys())
+        until("they are told of every appointment", lambda: self.told() == self.appointments.keys() | self.cancelled.keys())
 
     def told(self) -> set[str]:
         return {note["details"]["appointmentId"] for note in health.notifications(self.provider, "appointment.booked")}

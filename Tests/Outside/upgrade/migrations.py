@@ -4,8 +4,7 @@ the one that brings it."""
 import re
 from pathlib import Path
 
-# The second is where releases before the kit was divided have the kit's own.
-PLACES = ["Shared/*/Migrations", "Shared/CareService/Running/Migrations", "Services/*/Migrations"]
+PLACES = ["Shared/*/Migrations", "Services/*/Migrations"]
 
 
 def migrations(checkout: Path) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """A platform goes from the previous release to this one, back, and forth again. Its state stays, its executables change: what the one
 wrote the other reads and goes on with, also while both are at work, and the previous release passes its own tests on this release's schema."""
 
-import os
 import re
 import subprocess
 import sys
@@ -19,8 +18,8 @@ DATABASES = {
     "auth-service": "care_auth", "scheduling-service": "care_scheduling", "messaging-service": "care_messaging",
     "health-monitor-service": "care_health", "er-directory-service": "care_ers", "records-service": "care_records",
     "webhooks-service": "care_webhooks"}
-# Of the previous release's end-to-end tests those of the six services.
-STORY = ["login", "booking", "messaging", "websocket", "records", "health", "ers", "events"]
+# Of the previous release's end-to-end tests those of the services.
+STORY = ["login", "organisations", "booking", "messaging", "websocket", "records", "sharing", "health", "ers", "webhooks", "events"]
 A_LOAD = "two_hundred"   # says more of this machine than of a schema
 AND_NO_MORE = "no_more"   # events gain fields: it holds those of this release, which are in the topics too, to its own contract
 FROM_THE_FIRST_EVENT = "have_no_hole"   # the embedded broker has only those since its start
@@ -61,9 +60,7 @@ def applied(machine) -> set[str]:
     def asked(name: str, question: str) -> list[str]:
         return subprocess.run([*command, question, "-d", database(machine, name)], capture_output=True, text=True, check=True, timeout=60).stdout.split()
 
-    # A release before a service came has no database of its.
-    there = asked("postgres", r"SELECT datname FROM pg_database WHERE datname LIKE 'care\_%'")
-    return {name for each in there for name in asked(each, "SELECT name FROM schema_migrations")}
+    return {name for each in DATABASES.values() for name in asked(each, "SELECT name FROM schema_migrations")}
 
 
 def named(checkout: Path) -> set[str]:
@@ -75,9 +72,9 @@ def signing_keys(machine) -> set[str]:
 
 
 def told(machine) -> dict[str, str]:
-    """What the end-to-end tests are told of a platform; those of the release before ask for CARELINE_BUILD."""
+    """What the end-to-end tests are told of a platform."""
     return {
-        "CARELINE_URL": machine.url, "CARELINE_STATE": str(machine.state), "CARELINE_BUILD": str(machine.build),
+        "CARELINE_URL": machine.url, "CARELINE_STATE": str(machine.state), "CARE_BUILD": str(machine.build),
         "CARELINE_BOOTSTRAP": f"127.0.0.1:{machine.port + 11}", "CARELINE_AUTH_DATABASE": database(machine, "care_auth"),
         "CARE_KAFKA_EMBEDDED": "false" if "KAFKA_HOME" in machine.environment else "true"}
 
@@ -94,14 +91,14 @@ def beside(machine, build: Path, monkeypatch):
 
 
 def passes_its_own_tests(machine, previous: Path):
-    """Those of its checkout, where they lay then."""
-    environment = {**machine.environment, **told(machine), "PYTHONTZPATH": os.environ["CARE_PREVIOUS_ZONES"]}
+    """Those of its checkout."""
+    environment = {**machine.environment, **told(machine)}
     without = [A_LOAD, AND_NO_MORE]
     if "KAFKA_HOME" not in environment:
         without.append(FROM_THE_FIRST_EVENT)
     command = [
-        sys.executable, "-m", "pytest", "-c", "Tests/EndToEnd/pytest.ini", "--rootdir", "Tests/EndToEnd", "-k", f"not ({' or '.join(without)})",
-        *[f"Tests/EndToEnd/test_{name}.py" for name in STORY]]
+        sys.executable, "-m", "pytest", "-c", "Tests/Outside/pytest.ini", "--rootdir", "Tests/Outside", "-k", f"not ({' or '.join(without)})",
+        *[f"Tests/Outside/story/test_{name}.py" for name in STORY]]
     with open(machine.state / "logs" / "previous-tests.log", "w+") as output:
         done = subprocess.run(command, cwd=previous, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output, timeout=1200)
         output.seek(0)

@@ -2,11 +2,12 @@
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
 
-from catalogue import Suite, catalogue, matching
+from catalogue import CHECKOUT, Suite, catalogue, matching
 from changed import chosen
 from kafka import Kafka
 from running import LOGS, Running
@@ -40,6 +41,10 @@ class Runner:
         self.kafka = Kafka(os.environ.get("KAFKA_HOME", ""))
 
     def run(self) -> bool:
+        for suite in self.waiting:
+            if suite.prepare:
+                # What is wrong with it the suite says, which does it again.
+                subprocess.run(suite.prepare, cwd=CHECKOUT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             while self.waiting or self.running or self.alone:
                 self.begin_what_fits()

@@ -20,8 +20,8 @@ class Suite:
     is_filler: bool = False
     minutes: int = 30
     environment: dict[str, str] = field(default_factory=dict)
-    # Begins before the fillers, which build into what it copies.
-    is_early: bool = False
+    # What it copies before anybody begins, of what others build into.
+    prepare: tuple[str, ...] = ()
     # A broker that the runner starts once, for all that ask for it, and names in CARE_KAFKA_BOOTSTRAP.
     shares_kafka: bool = False
     # Why it does not run here.
@@ -76,11 +76,11 @@ def catalogue() -> list[Suite]:
     kafka = {"KAFKA_HOME": home} if home else {}
 
     def outside(
-        name: str, *words: str, is_alone: bool = False, is_early: bool = False, environment: dict[str, str] | None = None, skipped: str = "",
+        name: str, *words: str, is_alone: bool = False, prepare: tuple[str, ...] = (), environment: dict[str, str] | None = None, skipped: str = "",
     ) -> Suite:
         folder = name.removesuffix("-kafka")
         return Suite(
-            name, (f"Tests/Outside/{folder}/run", *words), is_alone, is_early=is_early, minutes=longer, environment={"CARE_BUILD": str(BUILD)} | (environment or {}),
+            name, (f"Tests/Outside/{folder}/run", *words), is_alone, prepare=prepare, minutes=longer, environment={"CARE_BUILD": str(BUILD)} | (environment or {}),
             skipped=skipped)
 
     targets = swift_targets()
@@ -95,7 +95,7 @@ def catalogue() -> list[Suite]:
         # The longest first, so that none is left over.
         outside("story"),
         outside("story-kafka", "-m", "not once", environment=kafka, skipped=no_kafka),
-        outside("upgrade", is_early=True, environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
+        outside("upgrade", prepare=("Tests/Outside/upgrade/prepare",), environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
         outside("operators"),
         outside("oidc"),
         outside("tls", environment=kafka),
@@ -105,4 +105,4 @@ def catalogue() -> list[Suite]:
         # It asks how long a gentle client waits.
         outside("attack", "short", is_alone=True)]
     # None that wants the machine for itself waits in the middle of the others.
-    return sorted(suites, key=lambda suite: (not suite.is_alone, not suite.is_early, not suite.is_filler))
+    return sorted(suites, key=lambda suite: (not suite.is_alone, not suite.prepare, not suite.is_filler))
