@@ -6,7 +6,7 @@ import Testing
 @testable import RecordsService
 
 /// The official examples of both releases and whole synthetic lives, through HTTP, the encryption and the database, and back.
-@Suite(.timeLimit(.minutes(10))) struct RoundTripTests {
+@Suite(.timeLimit(.minutes(30))) struct RoundTripTests {
     private static let serverSet: Set<String> = ["id", "meta.versionId", "meta.lastUpdated"]
 
     @Test(.enabled(if: SharedRecords.isThere, SharedRecords.reason), arguments: [("r4", "r4-examples", 352), ("stu3", "stu3-examples", 301)])

@@ -69,7 +69,7 @@ def why_not(script: str) -> str:
 
 def catalogue() -> list[Suite]:
     """In the order in which they begin."""
-    minutes = int(os.environ.get("CARE_TEST_MINUTES", "15"))
+    minutes = int(os.environ.get("CARE_TEST_MINUTES", "40"))
     longer = max(70, minutes)
     home = os.environ.get("KAFKA_HOME", "")
     no_kafka = "" if home else "no Kafka distribution: set KAFKA_HOME, or put one at ../shared/kafka"
