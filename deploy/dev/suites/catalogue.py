@@ -34,10 +34,10 @@ def swift(target: str, minutes: int, kafka: str = "") -> Suite:
     tests = tests_with_a_broker(target) if kafka else rf"^{target}\."
     command = (str(BUILD / "carelinePackageTests.xctest"), "--testing-library", "swift-testing", "--filter", tests)
     name = target.removesuffix("Tests").lower()
-    # Its deadlines are of tens of milliseconds.
-    is_alone = target == "CareServiceTests"
+    # The deadlines of the one are of tens of milliseconds; the other takes every core by itself, and beside others outlasts its limits.
+    is_alone = target in ("CareServiceTests", "RecordsTests")
     if kafka:
-        return Suite(f"{name}-kafka", command, is_alone, minutes=minutes, environment={"KAFKA_HOME": kafka}, shares_kafka=True)
+        return Suite(f"{name}-kafka", command, target == "CareServiceTests", minutes=minutes, environment={"KAFKA_HOME": kafka}, shares_kafka=True)
     return Suite(name, command, is_alone, minutes=minutes)
 
 
