@@ -12,8 +12,8 @@ from changed import chosen
 from kafka import Kafka
 from running import LOGS, Running
 
-# One more than cores: a suite waits for timers, brokers and deadlines about half of its time.
-SLOTS = int(os.environ.get("CARE_TEST_SLOTS") or 1 + (os.cpu_count() or 1))
+# As many as cores: what they leave while they wait the filler takes, and one more has tests outlast their deadlines.
+SLOTS = int(os.environ.get("CARE_TEST_SLOTS") or max(2, os.cpu_count() or 1))
 
 
 @dataclass

@@ -92,7 +92,6 @@ def catalogue() -> list[Suite]:
     suites += [
         # A minute each, from one seed.
         Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), is_filler=True, minutes=max(60, minutes), skipped=why_not("Tests/Fuzz/library")),
-        # The longest first, so that none is left over.
         outside("story"),
         outside("story-kafka", "-m", "not once", environment=kafka, skipped=no_kafka),
         outside("upgrade", prepare=("Tests/Outside/upgrade/prepare",), environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
@@ -104,5 +103,5 @@ def catalogue() -> list[Suite]:
         Suite("style", ("deploy/dev/style",)),
         # It asks how long a gentle client waits.
         outside("attack", "short", is_alone=True)]
-    # None that wants the machine for itself waits in the middle of the others.
-    return sorted(suites, key=lambda suite: (not suite.is_alone, not suite.prepare, not suite.is_filler))
+    # None that wants the machine for itself waits in the middle of the others; then the longest, which nothing is left over behind.
+    return sorted(suites, key=lambda suite: (not suite.is_alone, not suite.prepare, not suite.is_filler, suite.name != "story"))
