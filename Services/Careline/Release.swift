@@ -1,4 +1,4 @@
 /// Which Careline this is.
 enum Release {
-    static let version = "2.0.0"
+    static let version = "2.1.0"
 }

@@ -30,7 +30,8 @@ let migrations = [
     Migration("v013_organisations", PackageResources.v013_organisations_sql),
     Migration("v014_booking_organisation", PackageResources.v014_booking_organisation_sql),
     Migration("v015_no_title", PackageResources.v015_no_title_sql),
-    Migration("v016_rescheduled_by", PackageResources.v016_rescheduled_by_sql)
+    Migration("v016_rescheduled_by", PackageResources.v016_rescheduled_by_sql),
+    Migration("v017_sealed_texts_only", PackageResources.v017_sealed_texts_only_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies), OrganisationsConsumer.consumer()] }
@@ -40,7 +41,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies), consumers: consumers(dependencies),
         jobs: [
-            .completePastAppointments(dependencies), .foldNames(.people), .fillZones(), .sealTexts(dependencies), .rewrapPersonKeys(dependencies.keys)
+            .completePastAppointments(dependencies), .foldNames(.people), .fillZones(), .rewrapPersonKeys(dependencies.keys)
         ], masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SchedulingService
 
-/// What is written about appointments is sealed under the patient's key; after an upgrade as soon as the release before is gone.
+/// What is written about appointments is sealed under the patient's key.
 @Suite struct SealedTextsTests {
     private static let secrets = ["haemochromatosis", "pain since", "migraine", "Étourdissements", "another doctor"]
 
@@ -61,110 +61,13 @@ import Testing
         return Self.secrets.filter { dump.localizedCaseInsensitiveContains($0) }
     }
 
-    private func seal(_ world: World) async throws {
-        let seal = SealTexts(keys: world.dependencies.keys)
-        var isMore = true
-        while isMore { isMore = try await world.pool.transaction { tx in try await seal(tx) } }
-    }
-
-    private func sayWhetherSealed(_ world: World, _ areSealed: Bool) async throws {
-        try await world.pool.withConnection { _ = try await $0.execute("UPDATE appointment_texts SET are_sealed = \(areSealed)") }
-    }
-
-    @Test(.timeLimit(.minutes(5))) func aNewDatabaseHoldsNoneOfThem() async throws {
+    @Test(.timeLimit(.minutes(5))) func theDatabaseHoldsNoneOfThem() async throws {
         try await World.run { world in
             let cast = try await cast(world)
             let told = try await story(world, cast)
             #expect(try await found(world) == [])
             try await expectTexts(world, cast, told)
             #expect(try await book(world, cast, key: "one").text.contains("Haemochromatosis"), "the first answer, once more")
-        }
-    }
-
-    /// Beside the release before they are kept as that one reads them. Then they are sealed, which can be done twice.
-    @Test(.timeLimit(.minutes(5))) func oneOfTheReleaseBeforeHoldsThemUntilItIsGone() async throws {
-        try await World.run { world in
-            let cast = try await cast(world)
-            try await sayWhetherSealed(world, false)
-            let told = try await story(world, cast)
-            try await seal(world)
-            #expect(try await world.count("SELECT count(*) FROM appointments WHERE sealed_texts IS NOT NULL OR sealed_reason IS NOT NULL") == 0)
-            #expect(try await world.count("SELECT count(*) FROM appointments WHERE title = 'Migraine' AND description = 'Étourdissements'") == 1)
-            #expect(try await world.count("SELECT count(*) FROM appointments WHERE cancel_reason = 'Another doctor'") == 1)
-            try await expectTexts(world, cast, told)
-
-            try await sayWhetherSealed(world, true)
-            try await expectTexts(world, cast, told)
-            for _ in 0..<2 {
-                try await seal(world)
-                #expect(try await found(world) == [])
-                try await expectTexts(world, cast, told)
-            }
-        }
-    }
-
-    /// A transaction that began before wrote its words in plain after the others were sealed.
-    @Test func whatComesLateIsSealedToo() async throws {
-        try await World.run { world in
-            let cast = try await cast(world)
-            let told = try await story(world, cast)
-            try await sayWhetherSealed(world, false)
-            let change = AppointmentChange(appointment: told.open, user: cast.patient.id, isInPerson: true)
-            try await world.pool.transaction { tx in
-                _ = try await Describe(keys: world.dependencies.keys, now: world.dependencies.now)(change, TextChange(title: "Late"), tx)
-            }
-            try await sayWhetherSealed(world, true)
-            #expect(try await world.send(.GET, "/appointments/\(told.open)", cast.patient).appointment.title == "Late")
-            try await seal(world)
-            let late = try await world.send(.GET, "/appointments/\(told.open)", cast.patient).appointment
-            #expect(late.title == "Late" && late.description == "Étourdissements")
-            #expect(try await world.count("SELECT count(*) FROM appointments WHERE title <> '' OR description IS NOT NULL OR cancel_reason IS NOT NULL") == 0)
-        }
-    }
-
-    /// What others hold has its turn later.
-    @Test func sealingWaitsForNobody() async throws {
-        try await World.run { world in
-            let cast = try await cast(world)
-            try await sayWhetherSealed(world, false)
-            let told = try await story(world, cast)
-            try await sayWhetherSealed(world, true)
-            try await world.pool.transaction { tx in
-                _ = try await tx.lockAppointment(told.open, world.dependencies.keys)
-                try await seal(world)
-            }
-            #expect(try await world.count("SELECT count(*) FROM appointments WHERE title <> ''") == 1)
-            try await seal(world)
-            #expect(try await world.count("SELECT count(*) FROM appointments WHERE title <> ''") == 0)
-        }
-    }
-
-    /// What is said anew before the sweep comes is what stays.
-    @Test func whatLiesInPlainIsNotPutOverWhatIsNewer() async throws {
-        try await World.run { world in
-            let cast = try await cast(world)
-            try await sayWhetherSealed(world, false)
-            let told = try await story(world, cast)
-            try await sayWhetherSealed(world, true)
-            let newer = try await world.send(.PATCH, "/appointments/\(told.open)", cast.patient, #"{"title": "Newer"}"#)
-            #expect(newer.status == 200)
-            try await seal(world)
-            let open = try await world.send(.GET, "/appointments/\(told.open)", cast.patient).appointment
-            #expect(open.title == "Newer" && open.description == "Étourdissements")
-        }
-    }
-
-    /// As the next release makes it, beside this one.
-    @Test(.timeLimit(.minutes(5))) func itDoesWithoutThePlainColumns() async throws {
-        try await World.run { world in
-            let cast = try await cast(world)
-            try await world.pool.withConnection { _ = try await $0.execute("ALTER TABLE appointments DROP COLUMN title, DROP COLUMN description, DROP COLUMN cancel_reason") }
-            let told = try await story(world, cast)
-            try await expectTexts(world, cast, told)
-            try await seal(world)
-            let erase = ErasePerson(keys: world.dependencies.keys, now: world.dependencies.now)
-            try await world.pool.transaction { tx in _ = try await erase(cast.patient.id, version: 2, at: world.dependencies.now(), tx) }
-            #expect(try await world.count("SELECT count(*) FROM appointments WHERE sealed_texts IS NOT NULL OR sealed_reason IS NOT NULL") == 0)
         }
     }
 

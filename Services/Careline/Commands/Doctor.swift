@@ -56,17 +56,6 @@ struct Doctor: AsyncParsableCommand {
         }
         let answers = await Readiness.http(port: layout.gatewayPort, path: "/healthz").holds()
         checks.append(answers ? .fine("gateway", "answers") : .fault("gateway", "it does not answer", mend: "read \(layout.log("gateway"))"))
-        checks.append(await appointmentTexts(layout))
         return checks
-    }
-
-    private func appointmentTexts(_ layout: Layout) async -> Check {
-        let subject = "appointments' texts"
-        do {
-            let databases = try await Databases.settings(layout, ProcessInfo.processInfo.environment).databases
-            return .fine(subject, try await AppointmentTexts.with(databases) { try await AppointmentTexts.read($0) }.text)
-        } catch {
-            return .fault(subject, "\(error)", mend: "read \(layout.log("scheduling"))")
-        }
     }
 }

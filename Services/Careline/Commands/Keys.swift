@@ -9,7 +9,7 @@ struct Keys: ParsableCommand {
             CARE_AUTH_MASTER_KEY_FILE and so on name another, or CARE_MASTER_KEY_FILE one for all. Each key has an id, a fingerprint that tells nothing \
             of it. The databases are found as `careline migrate` finds them.
             """,
-        subcommands: [ListKeys.self, RotateKey.self, AwaitRotation.self, RetireKey.self, RotateSigning.self, SealAppointments.self])
+        subcommands: [ListKeys.self, RotateKey.self, AwaitRotation.self, RetireKey.self, RotateSigning.self])
 }
 
 /// Which key files and which databases are meant.

@@ -6,12 +6,8 @@ import Sealing
 extension AppointmentRecord {
     /// Of `appointments a`, with the names of the `people p` (provider) and `patient`.
     static let columns = """
-        a.id, a.version, a.status, a.provider_id, a.patient_id, a.starts_at, a.ends_at, \(timeZone) AS time_zone, \(plainTexts), a.booked_by, a.rescheduled_by, a.organisation_id,
+        a.id, a.version, a.status, a.provider_id, a.patient_id, a.starts_at, a.ends_at, \(timeZone) AS time_zone, a.booked_by, a.rescheduled_by, a.organisation_id,
         a.cancelled_by, a.cancelled_at, a.sealed_texts, a.sealed_reason, a.auto_completed_at, a.created_at, a.updated_at, p.full_name AS provider_name, patient.full_name AS patient_name
-        """
-    /// By their names where they are: the next release takes these columns away, beside this one.
-    private static let plainTexts = """
-        coalesce(to_jsonb(a) ->> 'title', '') AS title, to_jsonb(a) ->> 'description' AS description, to_jsonb(a) ->> 'cancel_reason' AS cancel_reason
         """
     /// Of one that the release before booked the provider's hours say it, until it is filled in.
     static let timeZone = "coalesce(a.time_zone, (SELECT h.time_zone FROM calendars h WHERE h.provider_id = a.provider_id), p.time_zone, 'UTC')"
@@ -19,14 +15,14 @@ extension AppointmentRecord {
 
     /// Those that a booking writes.
     static let bookedColumns = """
-        id, version, status, provider_id, patient_id, starts_at, ends_at, time_zone, booked_by, organisation_id, created_at, updated_at
+        id, version, status, provider_id, patient_id, starts_at, ends_at, time_zone, sealed_texts, booked_by, organisation_id, created_at, updated_at
         """
 
     /// What it writes into them.
-    var booked: SQL {
+    func booked(_ sealed: SealedTexts) -> SQL {
         """
         \(id)::uuid, \(version)::bigint, \(status.rawValue)::text, \(providerId)::uuid, \(patientId)::uuid, \(startTime)::timestamptz, \(endTime)::timestamptz,
-            \(timeZone)::text, \(bookedBy)::uuid, \(organisationId)::uuid,
+            \(timeZone)::text, \(sealed.texts)::bytea, \(bookedBy)::uuid, \(organisationId)::uuid,
             \(createdAt)::timestamptz, \(updatedAt)::timestamptz
         """
     }
@@ -41,9 +37,7 @@ extension AppointmentRecord {
         startTime = try row["starts_at"]
         endTime = try row["ends_at"]
         timeZone = try row["time_zone"]
-        title = try row["title"]
-        description = try row["description"]
-        cancelReason = try row["cancel_reason"]
+        title = ""
         bookedBy = try row["booked_by"]
         rescheduledBy = try row["rescheduled_by"]
         organisationId = try row["organisation_id"]
@@ -74,8 +68,6 @@ struct LockedAppointment: Sendable {
     var calendar: ProviderCalendar
     var isPatientErased: Bool
     var isProviderVerified: Bool
-    var areTextsSealed: Bool
-    var arePlainThere: Bool
 }
 
 extension Transaction {
@@ -98,30 +90,28 @@ extension Transaction {
     private func lockedAppointment(_ id: AppointmentID, locks: String, _ keys: PersonKeys) async throws -> LockedAppointment? {
         let sql: SQL = """
             SELECT \(unescaped: AppointmentRecord.columns), \(unescaped: StoredCalendar.columnsBesideProvider),
-                patient.erased_at IS NOT NULL AS is_patient_erased, p.is_verified AS is_provider_verified, \(unescaped: Self.areTextsSealed),
-                \(unescaped: Self.arePlainThere)
+                patient.erased_at IS NOT NULL AS is_patient_erased, p.is_verified AS is_provider_verified
             FROM appointments a \(unescaped: AppointmentRecord.people) JOIN calendars c ON c.provider_id = a.provider_id
             WHERE a.id = \(id) FOR NO KEY UPDATE OF \(unescaped: locks)
             """
         guard let row = try await first(sql), let record = try await keys.opened([StoredAppointment(row)], self).first else { return nil }
         return LockedAppointment(
             record: record, calendar: try StoredCalendar(row).calendar, isPatientErased: try row["is_patient_erased"],
-            isProviderVerified: try row["is_provider_verified"], areTextsSealed: try row["are_texts_sealed"],
-            arePlainThere: try row["are_plain_there"])
+            isProviderVerified: try row["is_provider_verified"])
     }
 
     /// Writes what is said of the locked appointment.
-    func describe(_ described: AppointmentRecord, _ columns: TextColumns) async throws {
+    func describe(_ described: AppointmentRecord, _ sealed: SealedTexts) async throws {
         try await executeLater(
             """
-            UPDATE appointments SET \(columns.described), version = \(described.version), updated_at = \(described.updatedAt)
+            UPDATE appointments SET sealed_texts = \(sealed.texts), version = \(described.version), updated_at = \(described.updatedAt)
             WHERE id = \(described.id)
             """)
     }
 
     /// Writes why the locked appointment was cancelled.
-    func explain(_ cancelled: AppointmentRecord, _ columns: TextColumns) async throws {
-        try await executeLater("UPDATE appointments SET \(columns.explained) WHERE id = \(cancelled.id)")
+    func explain(_ cancelled: AppointmentRecord, _ sealed: SealedTexts) async throws {
+        try await executeLater("UPDATE appointments SET sealed_reason = \(sealed.reason)::bytea WHERE id = \(cancelled.id)")
     }
 
     /// Writes how the locked appointment ended.
@@ -169,7 +159,6 @@ extension Transaction {
     /// Empties what this person wrote, and what was written about them. That there was an appointment, when and with whom by id,
     /// stays: the other side's record of their time.
     func eraseTexts(of person: UserID) async throws {
-        let (plain, plainReason) = try await arePlainThere() ? (", title = '', description = NULL", ", cancel_reason = NULL") : ("", "")
         try await batch([
             // In the order of their ids: the other side of one may be erased at the same time.
             """
@@ -177,9 +166,9 @@ extension Transaction {
             WHERE patient_id = \(person) OR (provider_id = \(person) AND cancelled_by = \(person)) OR \(unescaped: Self.isCancelledByAnother) AND cancelled_by = \(person)
             ORDER BY id FOR NO KEY UPDATE
             """,
-            "UPDATE appointments SET sealed_texts = NULL, sealed_reason = NULL\(unescaped: plain)\(unescaped: plainReason) WHERE patient_id = \(person)",
-            "UPDATE appointments SET sealed_reason = NULL\(unescaped: plainReason) WHERE provider_id = \(person) AND cancelled_by = \(person)",
-            "UPDATE appointments SET sealed_reason = NULL\(unescaped: plainReason) WHERE \(unescaped: Self.isCancelledByAnother) AND cancelled_by = \(person)"
+            "UPDATE appointments SET sealed_texts = NULL, sealed_reason = NULL WHERE patient_id = \(person)",
+            "UPDATE appointments SET sealed_reason = NULL WHERE provider_id = \(person) AND cancelled_by = \(person)",
+            "UPDATE appointments SET sealed_reason = NULL WHERE \(unescaped: Self.isCancelledByAnother) AND cancelled_by = \(person)"
         ])
     }
 

@@ -8,7 +8,6 @@ struct LockedForBooking: Sendable {
     var providerName: String?
     var patientName: String?
     var isPatientErased: Bool
-    var areTextsSealed: Bool
 }
 
 extension Transaction {
@@ -17,21 +16,21 @@ extension Transaction {
     func lockForBooking(provider: UserID, patient: UserID) async throws -> LockedForBooking? {
         let sql: SQL = """
             SELECT \(unescaped: StoredCalendar.columns), p.full_name AS provider_name, patient.full_name AS patient_name,
-                patient.erased_at IS NOT NULL AS is_erased, \(unescaped: Self.areTextsSealed)
+                patient.erased_at IS NOT NULL AS is_erased
             FROM calendars c JOIN people p ON p.user_id = c.provider_id JOIN people patient ON patient.user_id = \(patient)
             WHERE c.provider_id = \(provider) AND p.erased_at IS NULL AND p.is_verified FOR NO KEY UPDATE OF c, patient
             """
         guard let row = try await first(sql) else { return nil }
         return LockedForBooking(
             calendar: try StoredCalendar(row).calendar, providerName: try row["provider_name"], patientName: try row["patient_name"],
-            isPatientErased: try row["is_erased"], areTextsSealed: try row["are_texts_sealed"])
+            isPatientErased: try row["is_erased"])
     }
 
     /// Inserts a booking unless its time is taken or the day is full: one statement, under the locks of `lockForBooking`.
-    func insert(_ record: AppointmentRecord, _ columns: TextColumns, claiming claim: Claim) async throws -> ClaimOutcome {
+    func insert(_ record: AppointmentRecord, _ sealed: SealedTexts, claiming claim: Claim) async throws -> ClaimOutcome {
         let write: SQL = """
-            INSERT INTO appointments (\(unescaped: AppointmentRecord.bookedColumns), \(unescaped: columns.names), blocked_from, blocked_until)
-            SELECT \(record.booked), \(columns.values),
+            INSERT INTO appointments (\(unescaped: AppointmentRecord.bookedColumns), blocked_from, blocked_until)
+            SELECT \(record.booked(sealed)),
                 \(Date(epochSeconds: claim.blocked.start))::timestamptz, \(Date(epochSeconds: claim.blocked.end))::timestamptz
             WHERE \(mayWrite(claim)) RETURNING 1
             """

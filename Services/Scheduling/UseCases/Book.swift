@@ -40,7 +40,7 @@ struct Book: Sendable {
         record.organisationId = desk
         record.providerName = locked.providerName
         record.patientName = locked.patientName
-        try await tx.insert(record, keys.columns(of: record, areSealed: locked.areTextsSealed, tx), claiming: claim).check(for: party)
+        try await tx.insert(record, keys.sealed(record, tx), claiming: claim).check(for: party)
         try await tx.emit(AppointmentBooked(record))
         return record
     }

@@ -17,7 +17,7 @@ struct Cancel: Sendable {
         try change.checkVersion(of: found)
         let cancelled = try found.record.cancelled(by: change.user, actor, reason: found.isPatientErased ? nil : reason, now: now(), settings: found.calendar.settings)
         try await tx.close(cancelled)
-        if cancelled.cancelReason != nil { try await tx.explain(cancelled, keys.columns(of: cancelled, areSealed: found.areTextsSealed, besidePlain: found.arePlainThere, tx)) }
+        if cancelled.cancelReason != nil { try await tx.explain(cancelled, keys.sealed(cancelled, tx)) }
         try await tx.emit(AppointmentCancelled(cancelled, by: change.user))
         return cancelled
     }

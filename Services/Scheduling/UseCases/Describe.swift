@@ -16,7 +16,7 @@ struct Describe: Sendable {
         let after = try before.described(texts, by: actor, now: now(), settings: locked.calendar.settings)
         // A retry whose first answer was lost finds it as it wants it.
         if after.title == before.title, after.description == before.description { return before }
-        try await tx.describe(after, keys.columns(of: after, areSealed: locked.areTextsSealed, besidePlain: locked.arePlainThere, tx))
+        try await tx.describe(after, keys.sealed(after, tx))
         try await tx.emit(AppointmentChanged(after, by: change.user))
         return after
     }
