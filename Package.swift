@@ -173,6 +173,14 @@ let package = Package(
             name: "CareServiceTests",
             dependencies: kit + ["Fetch", "TestKit", "ServiceTestKit", "Careline", nio, nioPosix, nioHTTP1, nioWebSocket, crypto, cryptoExtras],
             path: "Tests/CareServiceTests", exclude: ["Vectors"], swiftSettings: strict),
+        // The fuzzers as they are, without libFuzzer: below, another package is made of them with it.
+        .testTarget(
+            name: "KnownInputsTests",
+            dependencies: kit + [
+                "AuthService", "SchedulingService", "MessagingService", "HealthMonitorService", "ERDirectoryService", "RecordsService", "WebhooksService",
+                "Careline", "FHIR", nio, nioPosix, nioHTTP1, nioWebSocket, crypto
+            ],
+            path: "Tests/Fuzz", exclude: ["CFuzzer", "Programs/Main.swift", "corpus", "dictionaries", "library", "regressions", "run"], swiftSettings: strict),
         .target(name: "TestKit", dependencies: ["Postgres", "Kafka", nio, nioPosix], path: "Tests/TestKit", swiftSettings: strict),
         .target(name: "ServiceTestKit", dependencies: kit + ["TestKit", crypto, cryptoExtras], path: "Tests/ServiceTestKit", swiftSettings: strict),
         .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestKit"], path: "Tests/PostgresTests", swiftSettings: strict),
@@ -263,5 +271,6 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
         .executableTarget(
             name: "Fuzz", dependencies: needed(fuzzed.map { .byName(name: $0.name) }) + ["CFuzzer", "Kafka", nio, nioPosix, nioHTTP1, nioWebSocket, crypto],
             path: "Tests/Fuzz/Programs", swiftSettings: strict + [.unsafeFlags(aliases)],
-            linkerSettings: [.unsafeFlags(["-sanitize=address", libFuzzer]), .linkedLibrary("stdc++")]))
+            // Not by lld, which the whole is otherwise linked with (deploy/dev/build): it refuses libFuzzer's library of C++.
+            linkerSettings: [.unsafeFlags(["-Xclang-linker", "-fuse-ld=bfd", "-sanitize=address", libFuzzer]), .linkedLibrary("stdc++")]))
 }

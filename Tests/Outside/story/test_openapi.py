@@ -1,5 +1,5 @@
-"""Story, part 4: schemathesis tries everything that openapi.yaml describes, and much that it forbids, in every role and as
-nobody. Runs last of all: its wrong passwords make Auth wary of this machine's address."""
+"""Story, part 4: schemathesis tries everything that openapi.yaml describes, and much that it forbids: each operation as all who
+may use it, and once as whoever may not. Runs last of all: its wrong passwords make Auth wary of this machine's address."""
 
 import os
 import subprocess
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.once
 
 # Test cases of each operation, beside those that follow from its description one by one.
 EXAMPLES = os.environ.get("CARE_SCHEMATHESIS_EXAMPLES", "15")
-# As whom each form's limits are tried in turn, which takes half of the time: those two who reach the most.
-COVERED = os.environ.get("CARE_SCHEMATHESIS_COVERED", "patient doctor").split()
+# In this order: the limits of a form are tried in turn, which takes most of the time, as the first of those who may use it.
+ROLES = {"patient": "patient", "doctor": "provider", "scheduler": "scheduler", "admin": "admin"}
 # These end the session, the account or the record that the others need.
 ENDINGS = ["logOut", "deleteUser", "purgeRecord"]
 # These refuse with 400 what the form of a request cannot say: an end before its start, a cursor that was made up, a password
@@ -49,6 +49,14 @@ BEYOND_FORM = [
     "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERChanges", "listERs", "setERScheduleRange",
     "createWebhook", "changeWebhook", "deleteWebhook", "listWebhooks", "listWebhookDeliveries", "replayWebhook",
 ]
+
+
+def reached() -> dict[str, set[str]]:
+    """The operations that each role may use, by the contract. What is for everybody with a login the patient stands for, and nobody for what needs none."""
+    found = [each for each in operations(read(CHECKOUT / "deploy/api/openapi.yaml")) if each.id]
+    people = {role: {each.id for each in found if written in each.roles} for role, written in ROLES.items()}
+    people["patient"] |= {each.id for each in found if not each.roles and not each.is_public}
+    return people | {"nobody": {each.id for each in found if each.is_public}, "anybody": {each.id for each in found}}
 
 
 def free_of_form() -> list[str]:
@@ -149,16 +157,22 @@ def schemathesis(url, *arguments: str, settings: Path | None = None, excluding: 
     return done.stdout
 
 
-def without(names):
-    return [word for name in names for word in ("--exclude-operation-id", name)]
+def only(names) -> list[str]:
+    return [word for name in sorted(names) for word in ("--include-operation-id", name)]
 
 
-@pytest.mark.parametrize("role", ["patient", "doctor", "scheduler", "admin"])
+@pytest.mark.parametrize("role", ROLES)
 def test_a_person_with_ids_that_exist(url, world, role, tmp_path):
-    person = world[role]
-    phases = "examples,coverage,fuzzing" if role in COVERED else "examples,fuzzing"
-    schemathesis(url, "--max-examples", EXAMPLES, "-H", f"Authorization: Bearer {person.token}", *without(ENDINGS),
-                 settings=settings(persons_places(world, person), tmp_path), phases=phases)
+    person, all_ = world[role], reached()
+    before = set().union(*(all_[each] for each in list(ROLES)[:list(ROLES).index(role)]))
+    own, file = all_[role] - set(ENDINGS), settings(persons_places(world, person), tmp_path)
+    assert own - before, f"nothing is for a {role} first"
+    for names, phases, examples in (
+        (own - before, "examples,coverage,fuzzing", EXAMPLES), (own & before, "examples,fuzzing", EXAMPLES),
+        (all_["anybody"] - own - set(ENDINGS), "fuzzing", "1"),
+    ):
+        if names:
+            schemathesis(url, "--max-examples", examples, "-H", f"Authorization: Bearer {person.token}", *only(names), settings=file, phases=phases)
 
 
 def test_a_machine_with_ids_that_exist(url, cast, tmp_path):
@@ -177,14 +191,15 @@ def test_a_machine_with_ids_that_exist(url, cast, tmp_path):
     }
     assert alone == {"listWebhooks", "createWebhook"}.union(*places.values()), "an operation for machines alone has no place here"
     said = [word for name, value in headers.items() for word in ("-H", f"{name}: {value}")]
-    included = [word for name in sorted(alone) for word in ("--include-operation-id", name)]
-    schemathesis(url, "--max-examples", EXAMPLES, *said, *included, settings=settings(places, tmp_path))
+    schemathesis(url, "--max-examples", EXAMPLES, *said, *only(alone), settings=settings(places, tmp_path))
     left = [each["id"] for each in requests.get(f"{url}/webhooks?limit=200", headers=headers, timeout=30).json()["items"]]
     assert goes not in left and {stays, changes} < set(left), "it got as far as to make and to remove some"
 
 
 def test_nobody_in_particular(url, world, tmp_path):
-    schemathesis(url, "--max-examples", EXAMPLES, *without(ENDINGS), excluding=("positive_data_acceptance", "negative_data_rejection", "allow_header_conformance"))
+    all_, excluding = reached(), ("positive_data_acceptance", "negative_data_rejection", "allow_header_conformance")
+    schemathesis(url, "--max-examples", EXAMPLES, *only(all_["nobody"] - set(ENDINGS)), excluding=excluding)
+    schemathesis(url, "--max-examples", "1", *only(all_["anybody"] - all_["nobody"] - set(ENDINGS)), excluding=excluding, phases="fuzzing")
 
 
 def test_whoever_ends_their_session_or_account(url, world, tmp_path):

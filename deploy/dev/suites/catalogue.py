@@ -46,7 +46,7 @@ def matching(expression: str) -> Suite:
 
 
 def swift_targets() -> list[str]:
-    return sorted(folder.name for folder in (CHECKOUT / "Tests").iterdir() if folder.is_dir() and folder.name.endswith("Tests"))
+    return sorted(re.findall(r'\.testTarget\(\s*name: "(\w+)"', (CHECKOUT / "Package.swift").read_text()))
 
 
 def tests_with_a_broker(target: str) -> str:
@@ -89,9 +89,10 @@ def catalogue() -> list[Suite]:
         suites += [swift(target, minutes, home) for target in targets if tests_with_a_broker(target)]
     else:
         suites.append(Suite("kafka's tests on a real one", (), skipped=no_kafka))
+    no_time = "" if os.environ.get("CARE_FUZZ_SECONDS", "") != "0" else "CARE_FUZZ_SECONDS=0: the suite knowninputs tries each fuzzer's inputs, without instruments"
     suites += [
         # A minute each, from one seed.
-        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), is_filler=True, minutes=max(60, minutes), skipped=why_not("Tests/Fuzz/library")),
+        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), is_filler=True, minutes=max(60, minutes), skipped=no_time or why_not("Tests/Fuzz/library")),
         outside("story"),
         outside("story-kafka", "-m", "not once", environment=kafka, skipped=no_kafka),
         outside("upgrade", prepare=("Tests/Outside/upgrade/prepare",), environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
