@@ -99,8 +99,10 @@ def catalogue() -> list[Suite]:
         outside("operators"),
         outside("oidc"),
         outside("tls", environment=kafka),
-        outside("faults", "short"),
-        outside("faults-kafka", "short", environment=kafka, skipped=no_kafka),
+        # They load every core and more, and what runs beside them outlasts its deadlines. Where there is a Kafka the kills are tried on it alone: what is
+        # promised is the services', and ten minutes of two cores are much for a broker of one process that nobody runs but to develop with.
+        outside("faults", "short", is_alone=True, skipped="on a Kafka alone, since there is one (faults-kafka); by itself: Tests/Outside/faults/run" if home else ""),
+        outside("faults-kafka", "short", is_alone=True, environment=kafka, skipped=no_kafka),
         Suite("style", ("deploy/dev/style",)),
         # It asks how long a gentle client waits.
         outside("attack", "short", is_alone=True)]
