@@ -61,6 +61,7 @@ class Browser:
         return self._follow(self.session.get(address, allow_redirects=False, timeout=30))
 
     def submit(self, form: Form, **values: str) -> requests.Response:
+        assert form.action, f"a page without a form, of status {form.page.status_code}"
         origin = "{0.scheme}://{0.netloc}".format(urlsplit(form.page.url))
         answer = self.session.request(
             form.method, form.action, data={**form.fields, **values}, headers={"Origin": origin}, allow_redirects=False, timeout=30)
