@@ -45,6 +45,9 @@ def link_sources(checkout: Path, release: Path):
         if ours.is_file() and filecmp.cmp(file, ours, shallow=False):
             file.unlink()
             os.link(ours, file)
+        else:
+            # Just written: its commit's time, which it has from the archive, may be the one at which ours was checked out, and the compiler goes by it.
+            os.utime(file)
 
 
 def part(release: Path):
