@@ -3,7 +3,8 @@
 import os
 import re
 import subprocess
-from dataclasses import dataclass, field
+import sys
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[3]
@@ -106,5 +107,10 @@ def catalogue() -> list[Suite]:
         Suite("style", ("deploy/dev/style",)),
         # It asks how long a gentle client waits.
         outside("attack", "short", is_alone=True)]
+    without = os.environ.get("CARE_TEST_WITHOUT", "").split()
+    unknown = set(without) - {suite.name for suite in suites}
+    if unknown:
+        sys.exit(f"careline: CARE_TEST_WITHOUT names no suite: {', '.join(sorted(unknown))}")
+    suites = [replace(suite, skipped=suite.skipped or "CARE_TEST_WITHOUT leaves it out") if suite.name in without else suite for suite in suites]
     # None that wants the machine for itself waits in the middle of the others; then the longest, which nothing is left over behind.
     return sorted(suites, key=lambda suite: (not suite.is_alone, not suite.prepare, not suite.is_filler, suite.name != "story"))
