@@ -178,7 +178,7 @@ let package = Package(
             name: "KnownInputsTests",
             dependencies: kit + [
                 "AuthService", "SchedulingService", "MessagingService", "HealthMonitorService", "ERDirectoryService", "RecordsService", "WebhooksService",
-                "Careline", "FHIR", nio, nioPosix, nioHTTP1, nioWebSocket, crypto
+                "Careline", "FHIR", nio, nioHTTP1, nioWebSocket, crypto
             ],
             path: "Tests/Fuzz", exclude: ["CFuzzer", "Programs/Main.swift", "corpus", "dictionaries", "library", "regressions", "run"], swiftSettings: strict),
         .target(name: "TestKit", dependencies: ["Postgres", "Kafka", nio, nioPosix], path: "Tests/TestKit", swiftSettings: strict),
