@@ -90,10 +90,9 @@ def catalogue() -> list[Suite]:
         suites += [swift(target, minutes, home) for target in targets if tests_with_a_broker(target)]
     else:
         suites.append(Suite("kafka's tests on a real one", (), skipped=no_kafka))
-    no_time = "" if os.environ.get("CARE_FUZZ_SECONDS", "") != "0" else "CARE_FUZZ_SECONDS=0: the suite knowninputs tries each fuzzer's inputs, without instruments"
     suites += [
         # A minute each, from one seed.
-        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), is_filler=True, minutes=max(60, minutes), skipped=no_time or why_not("Tests/Fuzz/library")),
+        Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), is_filler=True, minutes=max(60, minutes), skipped=why_not("Tests/Fuzz/library")),
         outside("story"),
         outside("story-kafka", "-m", "not once", environment=kafka, skipped=no_kafka),
         outside("upgrade", prepare=("Tests/Outside/upgrade/prepare",), environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
