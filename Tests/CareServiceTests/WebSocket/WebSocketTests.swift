@@ -128,16 +128,11 @@ private final class Tally: Sendable {
         }
     }
 
+    /// That an answer keeps it open is a case of `WebSocketStateTests`, by a clock of its own: here a machine that is busy is slow to answer, too.
     @Test func whoDoesNotAnswerAPingIsBrokenOff() async throws {
         try await with({ ($0.pingInterval, $0.idleDeadline) = (.milliseconds(100), .milliseconds(1500)) }) { _, socket in
-            let ping = try await socket.next()
-            #expect(ping?.opcode == 9)
-            // An answer keeps it open past the deadline.
-            for _ in 0..<20 {
-                try await socket.send(opcode: 10)
-                #expect(try await socket.next()?.opcode == 9)
-            }
-            while let frame = try await socket.next() { #expect(frame.opcode == 9) }
+            #expect(try await socket.next()?.opcode == 9)
+            #expect(try await socket.next() == nil)
         }
     }
 

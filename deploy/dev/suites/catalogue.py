@@ -52,14 +52,13 @@ def swift_targets() -> list[str]:
 
 def tests_with_a_broker(target: str) -> str:
     """A filter for those tests of a target that ask a broker; empty when none does. The others would only run twice. Where a file without tests
-    asks, for whichever tests use it, they are all."""
+    asks, for the tests of its folder, they all do."""
     files = {file: file.read_text() for file in sorted((CHECKOUT / "Tests" / target).rglob("*.swift"))}
-    asking = [re.findall(r"^@Suite.*\bstruct (\w+)", text, re.MULTILINE) for text in files.values() if "TestBroker" in text or "KAFKA_HOME" in text]
-    if not asking:
-        return ""
-    if not all(asking):
-        return rf"^{target}\."
-    return rf"^{target}\.({'|'.join(sorted(name for names in asking for name in names))})/"
+    suites = {file: re.findall(r"^@Suite.*\bstruct (\w+)", text, re.MULTILINE) for file, text in files.items()}
+    asking = [file for file, text in files.items() if "TestBroker" in text or "KAFKA_HOME" in text]
+    folders = {file.parent for file in asking if not suites[file]}
+    names = {name for file in files if file in asking or file.parent in folders for name in suites[file]}
+    return rf"^{target}\.({'|'.join(sorted(names))})/" if names else ""
 
 
 def why_not(script: str) -> str:
