@@ -11,6 +11,14 @@ struct SearchTextTests {
         #expect(CombiningMarks.areTooMany(in: "a" + row) && !CombiningMarks.areTooMany(in: String(repeating: "e\u{301}\u{316}", count: 1_000)))
     }
 
+    /// Wherever it stands in a text that is read eight bytes at a time.
+    @Test(arguments: 0..<17) func aLongRowIsFoundAtEveryPlace(before: Int) {
+        for after in 0..<17 {
+            let text = { String(repeating: "a", count: 128 + before) + String(repeating: "\u{301}", count: $0) + String(repeating: "z", count: after) }
+            #expect(CombiningMarks.areTooMany(in: text(CombiningMarks.most + 1)) && !CombiningMarks.areTooMany(in: text(CombiningMarks.most)))
+        }
+    }
+
     @Test(arguments: [
         ["jose", "José", "JOSE", "Jose\u{301}", "  josé ", "ＪＯＳＥ"],
         ["emile zola", "Émile  Zola", "émile zola", "E\u{301}mile\u{A0}Zola"],

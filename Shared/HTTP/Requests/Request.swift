@@ -97,11 +97,17 @@ package struct Request: Sendable {
 
     /// Path parameters by name, percent-decoded: `/users/:id` → `parameter("id")`.
     package func parameter(_ name: String) throws -> String {
-        guard let index = core.parameterNames.firstIndex(of: name), index < core.parameterValues.count else {
-            preconditionFailure("\(core.route.path) has no parameter \(name)")
-        }
+        guard let value = parameter(ifAny: name) else { preconditionFailure("\(core.route.path) has no parameter \(name)") }
+        return value
+    }
+
+    /// Nil where the route has none of this name.
+    package func parameter(ifAny name: String) -> String? {
+        guard let index = core.parameterNames.firstIndex(of: name), index < core.parameterValues.count else { return nil }
         return core.parameterValues[index]
     }
+
+    package var hasParameters: Bool { !core.parameterNames.isEmpty }
 
     /// A UUID path parameter; otherwise a 404 problem.
     package func id<Entity>(_ name: String, of: Entity.Type = Entity.self) throws -> ID<Entity> {

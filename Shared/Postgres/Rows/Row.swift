@@ -47,8 +47,12 @@ package struct Row: Sendable {
 
     /// Not PQfnumber, which folds case and allocates.
     private func position(_ name: String) throws -> Int32 {
-        let found = name.withCString { wanted in
-            (0..<result.columnCount).first { strcmp(PQfname(result.result, $0), wanted) == 0 }
+        let found: Int32? = name.withCString { wanted in
+            for column in 0..<result.columnCount {
+                guard let title = PQfname(result.result, column), title.pointee == wanted.pointee else { continue }
+                if strcmp(title, wanted) == 0 { return column }
+            }
+            return nil
         }
         guard let found else { throw PostgresDecodingError(column: name, reason: "no such column in the result") }
         return found

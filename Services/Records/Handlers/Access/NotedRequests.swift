@@ -46,9 +46,9 @@ extension Request {
         var event = AccessEvent(
             at: now, action: action, interaction: word, actor: identity.userID, role: identity.role, client: identity.clientID, guardian: identity.actorID,
             purpose: .treatment, network: AddressBlock.prefix(of: clientAddress), request: requestID)
-        if let type = segment("type") ?? typeOfRoute {
-            let version = segment("version").flatMap(Int.init)
-            event.things = [AccessEvent.Thing(action: action, type: String(type.prefix(64)), id: segment("id").map { String($0.prefix(64)) }, version: version)]
+        if let type = parameter(ifAny: "type") ?? typeOfRoute {
+            let version = parameter(ifAny: "version").flatMap(Int.init)
+            event.things = [AccessEvent.Thing(action: action, type: String(type.prefix(64)), id: parameter(ifAny: "id").map { String($0.prefix(64)) }, version: version)]
         }
         return event
     }
@@ -57,9 +57,6 @@ extension Request {
         if pattern.hasPrefix("/app-data") { return "AppData" }
         return pattern.hasSuffix("/access-log") ? "AuditEvent" : nil
     }
-
-    /// A parameter of the path, where the route has it.
-    private func segment(_ name: String) -> String? { pattern.contains("/:\(name)") ? try? parameter(name) : nil }
 
     /// FHIR's word for it; an operation's own name.
     private var interaction: (AccessEvent.Action, String) {
@@ -71,12 +68,12 @@ extension Request {
         if pattern.hasSuffix("/records/purge") { return (.delete, "purge") }
         switch method {
         case .GET, .HEAD:
-            if pattern.contains("/_history/:version") { return (.read, "vread") }
+            if pattern.hasSuffix("/_history/:version") { return (.read, "vread") }
             if pattern.hasSuffix("/_history") { return (.read, "history") }
-            return pattern.contains("/:id") ? (.read, "read") : (.execute, "search-type")
+            return parameter(ifAny: "id") != nil ? (.read, "read") : (.execute, "search-type")
         case .POST:
             if pattern.hasSuffix("/_search") { return (.execute, "search-type") }
-            return pattern.hasPrefix("/fhir/") && !pattern.contains(":") && !pattern.hasSuffix("/Binary") ? (.execute, "batch") : (.create, "create")
+            return pattern.hasPrefix("/fhir/") && !hasParameters && !pattern.hasSuffix("/Binary") ? (.execute, "batch") : (.create, "create")
         case .PUT: return (.update, "update")
         case .PATCH: return (.update, "patch")
         case .DELETE: return (.delete, "delete")

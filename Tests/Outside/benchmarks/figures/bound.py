@@ -24,7 +24,7 @@ def measure(bench: Bench) -> None:
     note = "Auth on one core; the proofs were signed before"
     if any(load.limit for load in loads):
         note += "; the load generator was itself the limit"
-    bench.report.figure("refreshes bound to a key (DPoP)", median(load.rate for load in loads), "refreshes/s", value_at_least=1500, note=note)
+    bench.report.figure("refreshes bound to a key (DPoP)", median(load.rate for load in loads), "refreshes/s", value_at_least=1500, note=note, speed=bench.speed)
 
 
 def load(bench: Bench, seconds: int) -> Load:

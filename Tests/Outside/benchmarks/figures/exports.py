@@ -23,7 +23,7 @@ def measure(bench: Bench) -> None:
     with pinned(bench.platform.pid("records"), {SERVICE_CORE}):
         rates = [export(Client(url, person.token)) for _ in range(ROUNDS)]
     bench.report.figure(
-        f"$export of {LARGE:,} resources", median(rates), "resources/s", value_at_least=10_000,
+        f"$export of {LARGE:,} resources", median(rates), "resources/s", value_at_least=10_000, speed=bench.speed,
         note="Records on one core; from the kick-off until the last byte was read, asked for its state every 100 ms")
 
 

@@ -29,4 +29,4 @@ def measure(bench: Bench) -> None:
     note = "Auth on one core, 64 tokens in turn"
     if any(load.limit for load in loads):
         note += "; the load generator was itself the limit"
-    bench.report.figure("introspection", median(load.rate for load in loads), "answers/s", value_at_least=6000, note=note)
+    bench.report.figure("introspection", median(load.rate for load in loads), "answers/s", value_at_least=6000, note=note, speed=bench.speed)

@@ -23,7 +23,7 @@ def measure(bench: Bench) -> None:
         logins(2)
         pair = by_turns(logins, lambda: ours("hash", "--seconds", SECONDS, cores={SERVICE_CORE})["rate"])
     bench.report.figure(
-        "password logins", pair.value, "logins/s", keycloak.LOGINS, at_least=4, note=keycloak.NOTE)
+        "password logins", pair.value, "logins/s", keycloak.LOGINS, at_least=4, note=keycloak.NOTE, speed=bench.speed)
     bench.report.figure(
         "password logins beside bare libargon2", pair.value, "logins/s", pair.reference, pair.ratio, at_least=0.8,
         note="both on the same core")

@@ -37,7 +37,7 @@ def measure(bench: Bench) -> None:
             load(url, people, 2)
             rates = [load(url, people, 2 * SECONDS) for _ in range(ROUNDS)]
     note = f"Records on one core; {lives.name()} as they are, each person's own, {SENDERS} at a time; reference: HAPI FHIR 8.8 on one, not measured in this run"
-    bench.report.figure("import of FHIR bundles", median(rates), "resources/s", HAPI_RESOURCES, value_at_least=5_000, note=note)
+    bench.report.figure("import of FHIR bundles", median(rates), "resources/s", HAPI_RESOURCES, value_at_least=5_000, note=note, speed=bench.speed)
 
 
 def figure(bench: Bench, name: str, reference: float, mark: float, load: Callable) -> None:
@@ -47,7 +47,7 @@ def figure(bench: Bench, name: str, reference: float, mark: float, load: Callabl
     if any(each.limit for each in loads):
         note += "; the load generator was itself the limit"
     rate = median(each.rate for each in loads)
-    bench.report.figure(f"{name}, encrypted, {CONNECTIONS} at a time", rate, "requests/s", reference, value_at_least=mark, note=note)
+    bench.report.figure(f"{name}, encrypted, {CONNECTIONS} at a time", rate, "requests/s", reference, value_at_least=mark, note=note, speed=bench.speed)
 
 
 def posts(person: Person, bundle: dict) -> list[Line]:

@@ -17,7 +17,7 @@ def measure(bench: Bench) -> None:
     note = keycloak.NOTE
     if any(load.limit for load in loads):
         note += "; the load generator was itself the limit"
-    bench.report.figure("refreshes", median(load.rate for load in loads), "refreshes/s", keycloak.REFRESHES, at_least=5, note=note)
+    bench.report.figure("refreshes", median(load.rate for load in loads), "refreshes/s", keycloak.REFRESHES, at_least=5, note=note, speed=bench.speed)
 
 
 def load(bench: Bench, seconds: int) -> Load:

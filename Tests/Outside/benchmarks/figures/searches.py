@@ -33,7 +33,7 @@ def measure(bench: Bench) -> None:
         loads = [cycle(url, searches(small, SMALL), seconds, CONNECTIONS, {LOAD_CORE}) for seconds in [2] + [SECONDS] * ROUNDS][1:]
         rate = median(each.rate for each in loads)
         bench.report.figure(
-            f"FHIR searches, {SMALL:,} resources, {CONNECTIONS} at a time", rate, "requests/s", HAPI_SEARCHES, value_at_least=2_500,
+            f"FHIR searches, {SMALL:,} resources, {CONNECTIONS} at a time", rate, "requests/s", HAPI_SEARCHES, value_at_least=2_500, speed=bench.speed,
             note=f"{note}; reference: HAPI FHIR 8.8 by patient only, not measured in this run")
         bench.report.figure(f"p99 of FHIR searches, {SMALL:,} resources, {CONNECTIONS} at a time", median(each.p99 for each in loads), "ms", at_most=15, note=note)
         loads = [cycle(url, searches(large, LARGE), seconds, 1, {LOAD_CORE}) for seconds in [2] + [SECONDS] * ROUNDS][1:]

@@ -28,4 +28,4 @@ def measure(bench: Bench) -> None:
     note = keycloak.NOTE
     if any(load.limit for load in loads):
         note += "; the load generator was itself the limit"
-    bench.report.figure("client-credentials tokens", median(load.rate for load in loads), "tokens/s", keycloak.TOKENS, at_least=5, note=note)
+    bench.report.figure("client-credentials tokens", median(load.rate for load in loads), "tokens/s", keycloak.TOKENS, at_least=5, note=note, speed=bench.speed)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
 
+from support import calibration
 from support.people import People
 from support.platform import Platform
 from support.report import Report
@@ -18,6 +19,11 @@ class Bench:
     platform: Platform
     report: Report
     people: People
+
+    @property
+    def speed(self) -> float:
+        """Of one core here, beside the one that constants were measured on; measured each time: a machine of many has its moods."""
+        return calibration.speed(self.platform)
 
 
 @dataclass

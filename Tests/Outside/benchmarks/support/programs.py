@@ -59,7 +59,8 @@ def pinned(pid: int, cores: set[int]) -> Iterator[None]:
         pin(set(CORES))
 
 
-def pgbench(url: str, script: str | None, seconds: int, clients: int, threads: int = 1, variables: dict | None = None, options: tuple = ()) -> float:
+def pgbench(url: str, script: str | None, seconds: int, clients: int, threads: int = 1, variables: dict | None = None, options: tuple = (),
+            cores: set[int] | None = None) -> float:
     """Transactions a second, connections not counted; the script in prepared mode."""
     with tempfile.NamedTemporaryFile("w", suffix=".sql") as file:
         words = ["pgbench", "-n", "-M", "prepared", "-c", clients, "-j", threads, "-T", seconds, *options]
@@ -69,7 +70,7 @@ def pgbench(url: str, script: str | None, seconds: int, clients: int, threads: i
             words += ["-f", file.name]
         for name, value in (variables or {}).items():
             words += ["-D", f"{name}={value}"]
-        output = run([*words, url])
+        output = run([*words, url], cores)
     failed = re.search(r"number of failed transactions: (\d+)", output)
     if failed and failed[1] != "0":
         raise Failed(f"pgbench: {failed[1]} transactions failed\n{output}")

@@ -32,17 +32,22 @@ class Report:
     def figure(
         self, name: str, value: float, unit: str, reference: float | None = None, ratio: float | None = None,
         at_least: float | None = None, value_at_least: float | None = None, at_most: float | None = None, note: str | None = None,
-        more: dict | None = None,
+        more: dict | None = None, speed: float | None = None,
     ) -> None:
-        """`at_least` is about the ratio, the others about the value; there is at most one of them. `more`: what a script reads of it."""
+        """`at_least` is about the ratio, the others about the value; there is at most one of them. `more`: what a script reads of it. `speed`, where the
+        reference and the least value are of another machine's core: of one here beside it. They are multiplied by it."""
         line: dict = {"name": name, "value": rounded(value), "unit": unit}
+        if speed is not None:
+            line |= {"speed": rounded(speed)}
+            reference = reference and reference * speed
+            value_at_least = value_at_least and value_at_least * speed
         if reference is not None:
             ratio = value / reference if ratio is None else ratio
             line |= {"reference": rounded(reference), "ratio": rounded(ratio)}
         if at_least is not None:
             line |= {"atLeast": at_least, "holds": ratio >= at_least}
         elif value_at_least is not None:
-            line |= {"valueAtLeast": value_at_least, "holds": value >= value_at_least}
+            line |= {"valueAtLeast": rounded(value_at_least), "holds": value >= value_at_least}
         elif at_most is not None:
             line |= {"atMost": at_most, "holds": value <= at_most}
         if note:
