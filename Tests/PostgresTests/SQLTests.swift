@@ -38,6 +38,13 @@ import Testing
         #expect(integers(statement) == Array(0...11))
     }
 
+    @Test func numbersOfFourDigits() {
+        let many = SQL.join((1...1200).map { "\($0)" as SQL }, separator: ",")
+        let statement: SQL = "VALUES (\(0),\(many))"
+        #expect(statement.text == "VALUES (" + (1...1201).map { "$\($0)" }.joined(separator: ",") + ")")
+        #expect(integers(statement) == Array(0...1200))
+    }
+
     @Test func joins() {
         let conditions: [SQL] = ["a = \(1)", "b IS NULL", "c = \(2)"]
         let statement: SQL = "SELECT 1 WHERE \(SQL.join(conditions, separator: " AND "))"

@@ -4,36 +4,38 @@ import Testing
 @testable import Postgres
 
 @Suite struct StatementCacheTests {
+    private static let (a, b, c) = (Array("a".utf8), Array("b".utf8), Array("c".utf8))
+
     @Test func theSameTextAndTypesHaveTheSameName() {
         var cache = StatementCache(limit: 8)
         let one: [PostgresValue?] = [1.postgresValue]
-        #expect(cache.find("a", one) == nil)
-        let added = cache.add("a", one).added.name
-        #expect(cache.find("a", one) == added)
-        #expect(cache.find("a", [2.postgresValue]) == added)
-        #expect(cache.find("a", ["x".postgresValue]) == nil)
-        #expect(cache.find("a", [nil]) == nil)
-        #expect(cache.find("a", []) == nil)
-        let other = cache.add("a", [nil]).added.name
+        #expect(cache.find(Self.a, one) == nil)
+        let added = cache.add(Self.a, one).added.name
+        #expect(cache.find(Self.a, one) == added)
+        #expect(cache.find(Self.a, [2.postgresValue]) == added)
+        #expect(cache.find(Self.a, ["x".postgresValue]) == nil)
+        #expect(cache.find(Self.a, [nil]) == nil)
+        #expect(cache.find(Self.a, []) == nil)
+        let other = cache.add(Self.a, [nil]).added.name
         #expect(other != added)
-        cache.forget("a", name: added)
-        #expect(cache.find("a", one) == nil)
-        #expect(cache.find("a", [nil]) == other)
+        cache.forget(Self.a, name: added)
+        #expect(cache.find(Self.a, one) == nil)
+        #expect(cache.find(Self.a, [nil]) == other)
         cache.forgetAll()
-        #expect(cache.find("a", [nil]) == nil)
-        #expect(![added, other].contains(cache.add("a", [nil]).added.name))
+        #expect(cache.find(Self.a, [nil]) == nil)
+        #expect(![added, other].contains(cache.add(Self.a, [nil]).added.name))
     }
 
     @Test func theLeastRecentlyUsedGoes() {
         var cache = StatementCache(limit: 2)
-        let first = cache.add("a", [])
-        _ = cache.add("b", [])
+        let first = cache.add(Self.a, [])
+        _ = cache.add(Self.b, [])
         #expect(first.evicted == nil)
-        _ = cache.find("a", [])
-        let third = cache.add("c", [])
+        _ = cache.find(Self.a, [])
+        let third = cache.add(Self.c, [])
         #expect(third.evicted == "s2")
-        #expect(cache.find("b", []) == nil)
-        #expect(cache.find("a", []) == "s1")
+        #expect(cache.find(Self.b, []) == nil)
+        #expect(cache.find(Self.a, []) == "s1")
         #expect(cache.count == 2)
     }
 

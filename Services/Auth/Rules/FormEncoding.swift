@@ -25,11 +25,18 @@ enum FormEncoding {
     }
 
     static func decode(_ text: some StringProtocol) -> String {
+        if isPlain(text.utf8) { return String(text) }
         let spaced = String(decoding: text.utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
         // Within one field of a form there may be as many marks as it is long.
         let decoded = CombiningMarks.bounded(spaced.removingPercentEncoding ?? spaced)
+        guard decoded.utf8.contains(0) else { return decoded }
         // PostgreSQL's text holds no NUL.
         return String(String.UnicodeScalarView(decoded.unicodeScalars.map { $0 == "\u{0}" ? "\u{FFFD}" : $0 }))
+    }
+
+    /// Stands for itself, as nearly all that apps send.
+    private static func isPlain(_ text: some Sequence<UInt8>) -> Bool {
+        text.withContiguousStorageIfAvailable { $0.allSatisfy { (1..<0x80).contains($0) && $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "%") } } ?? false
     }
 
     private static let unreserved = CharacterSet(

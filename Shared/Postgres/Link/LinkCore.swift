@@ -92,12 +92,12 @@ struct LinkCore {
     }
 
     private mutating func sendStatement(_ statement: SQL, _ operation: Operation) -> Bool {
-        var name = cache.find(statement.text, statement.parameters)
+        var name = cache.find(statement.utf8, statement.parameters)
         let isFresh = name == nil
         if name == nil {
-            let (added, evicted) = cache.add(statement.text, statement.parameters)
+            let (added, evicted) = cache.add(statement.utf8, statement.parameters)
             if let evicted { leftovers.append(evicted) }
-            operation.expected.append(.prepared(text: statement.text, name: added.name))
+            operation.expected.append(.prepared(text: statement.utf8, name: added.name))
             guard PQsendPrepare(connection, added.name, statement.text, Int32(added.types.count), added.types) == 1 else { return false }
             name = added.name
         }

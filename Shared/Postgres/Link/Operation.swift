@@ -11,7 +11,7 @@ final class Operation {
 
     /// A result that the server owes, in order.
     enum Expected {
-        case prepared(text: String, name: String)
+        case prepared(text: [UInt8], name: String)
         case deallocated
         /// `fresh`: prepared in the same pipeline, so it cannot be stale.
         case statement(fresh: Bool)

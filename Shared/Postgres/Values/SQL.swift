@@ -6,13 +6,14 @@
 /// it cannot tell (`format('%s', …)`, `jsonb_build_object(…)`), write `\(name)::text`. An Int is a bigint: write `\(days)::int`
 /// where a function wants an integer.
 package struct SQL: ExpressibleByStringInterpolation, Sendable {
-    package internal(set) var text: String
+    /// Its text, as the server is sent it. Not a String: most statements are put together of tens of pieces, which takes a String several times as long.
+    package internal(set) var utf8: [UInt8]
     package internal(set) var parameters: [PostgresValue?]
-    /// Where each placeholder begins in `text`, in UTF-8 bytes: a fragment's are numbered anew when it is put into another statement.
+    /// Where each placeholder begins in `utf8`: a fragment's are numbered anew when it is put into another statement.
     private var placeholders: [Int]
 
     package init(stringLiteral value: String) {
-        text = value
+        utf8 = Array(value.utf8)
         parameters = []
         placeholders = []
     }
@@ -21,11 +22,13 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
         self = stringInterpolation.statement
     }
 
+    package var text: String { String(decoding: utf8, as: UTF8.self) }
+
     /// The statements joined, for a WHERE whose conditions vary.
     package static func join(_ parts: [SQL], separator: String) -> SQL {
         var joined: SQL = ""
         for (index, part) in parts.enumerated() {
-            if index > 0 { joined.text += separator }
+            if index > 0 { joined.append(separator) }
             joined.append(part)
         }
         return joined
@@ -38,48 +41,53 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
     }
 
     mutating func bind(_ value: PostgresValue?) {
-        placeholders.append(text.utf8.count)
+        placeholders.append(utf8.count)
         parameters.append(value)
-        text += Self.placeholder(parameters.count)
+        appendPlaceholder(parameters.count)
     }
 
-    /// `$1`, `$2` and so on: the first ones are spelled once.
-    private static func placeholder(_ number: Int) -> String { number <= spelled.count ? spelled[number - 1] : "$\(number)" }
-    private static let spelled = (1...64).map { "$\($0)" }
+    /// `$1`, `$2` and so on.
+    private mutating func appendPlaceholder(_ number: Int) {
+        utf8.append(UInt8(ascii: "$"))
+        var unit = 1
+        for _ in 1..<Self.digits(number) { unit *= 10 }
+        while unit > 0 {
+            utf8.append(UInt8(ascii: "0") + UInt8(number / unit % 10))
+            unit /= 10
+        }
+    }
+
+    private static func digits(_ number: Int) -> Int { number < 10 ? 1 : 1 + digits(number / 10) }
+
+    fileprivate mutating func append(_ text: String) { utf8.append(contentsOf: text.utf8) }
 
     mutating func append(_ fragment: SQL) {
-        guard !fragment.parameters.isEmpty else {
-            text += fragment.text
-            return
-        }
-        let source = fragment.text.utf8
-        var copied = source.startIndex
+        var copied = 0
         for (index, offset) in fragment.placeholders.enumerated() {
-            let placeholder = source.index(source.startIndex, offsetBy: offset)
-            text += fragment.text[copied..<placeholder]
+            utf8.append(contentsOf: fragment.utf8[copied..<offset])
             bind(fragment.parameters[index])
-            copied = source.index(placeholder, offsetBy: Self.placeholder(index + 1).utf8.count)
+            copied = offset + 1 + Self.digits(index + 1)
         }
-        text += fragment.text[copied...]
+        utf8.append(contentsOf: fragment.utf8[copied...])
     }
 
     package struct StringInterpolation: StringInterpolationProtocol {
         var statement: SQL = ""
 
         package init(literalCapacity: Int, interpolationCount: Int) {
-            statement.text.reserveCapacity(literalCapacity + 3 * interpolationCount)
+            statement.utf8.reserveCapacity(literalCapacity + 3 * interpolationCount)
             statement.parameters.reserveCapacity(interpolationCount)
             statement.placeholders.reserveCapacity(interpolationCount)
         }
 
-        package mutating func appendLiteral(_ literal: String) { statement.text += literal }
+        package mutating func appendLiteral(_ literal: String) { statement.append(literal) }
         package mutating func appendInterpolation(_ value: some PostgresEncodable) { statement.bind(value.postgresValue) }
         /// NULL for nil.
         package mutating func appendInterpolation(_ value: (some PostgresEncodable)?) { statement.bind(value?.postgresValue) }
         /// Another statement inside this one, with its parameters.
         package mutating func appendInterpolation(_ fragment: SQL) { statement.append(fragment) }
         /// Text as it is. Never from outside.
-        package mutating func appendInterpolation(unescaped text: String) { statement.text += text }
+        package mutating func appendInterpolation(unescaped text: String) { statement.append(text) }
     }
 }
 

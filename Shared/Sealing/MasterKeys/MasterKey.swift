@@ -9,6 +9,7 @@ package struct MasterKey: Sendable {
     /// From this instant it seals, until the next one does; nil: always. Before, it only opens.
     package let from: Date?
     private let secret: SecretBytes
+    private let derivations: Derivations
     /// For the data keys of persons.
     let wrapping: SecretBytes
     /// For events that wait in the outbox.
@@ -24,6 +25,7 @@ package struct MasterKey: Sendable {
         precondition(bytes.count == Self.length, "a master key has 32 bytes")
         self.from = from
         secret = SecretBytes(bytes)
+        derivations = Derivations(of: secret)
         let print = HKDF<SHA256>.deriveKey(inputKeyMaterial: secret.key, info: Data("careline master key id".utf8), outputByteCount: 12)
         id = Base64URL.encode(print.withUnsafeBytes(Array.init))
         wrapping = secret.derived("person keys")
@@ -36,8 +38,8 @@ package struct MasterKey: Sendable {
         MasterKey((0..<length).map { _ in UInt8.random(in: .min ... .max) }, from: from)
     }
 
-    /// A key of its own for `purpose`. Nothing is ever done with a master key itself.
-    package func derived(_ purpose: String) -> SecretBytes { secret.derived(purpose) }
+    /// A key of its own for `purpose`, of which a program knows few. Nothing is ever done with a master key itself.
+    package func derived(_ purpose: String) -> SecretBytes { derivations.key(for: purpose) }
 
     /// As a line of a key file: the secret itself.
     fileprivate var line: String {
