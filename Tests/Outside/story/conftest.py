@@ -48,11 +48,12 @@ def auth_service(url):
 
 @pytest.fixture(scope="session")
 def app(url, auth_service) -> App:
-    """An app of a third party: public, so it has no secret and proves itself by PKCE."""
+    """An app of a third party: public, so it has no secret and proves itself by PKCE. Of an id that is no example in the contract: those are what random
+    requests of an admin disable."""
     redirect = "http://127.0.0.1/callback"
     scopes = [word for scope in SCOPE.split() for word in ("--scope", scope)]
-    auth_service("seed-client", "--id", "clinic-finder", "--name", "Clinic Finder", "--redirect-uri", redirect, *scopes, "--scope", "launch")
-    return App(url, "clinic-finder", redirect)
+    auth_service("seed-client", "--id", "story-finder", "--name", "Clinic Finder", "--redirect-uri", redirect, *scopes, "--scope", "launch")
+    return App(url, "story-finder", redirect)
 
 
 @pytest.fixture(scope="session")

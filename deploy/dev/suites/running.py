@@ -95,9 +95,14 @@ class Running:
         """What broke, in a few lines."""
         text = self.text()
         lines = [line[:400] for line in text.splitlines() if BROKEN.search(line)][:10]
+        status = self.process.returncode
         if self.is_late:
-            lines = [f"not at an end after {self.suite.minutes} minutes, so it was ended; these had begun and not ended: {', '.join(unended(text)[:10])}", *lines]
-        return lines or text.splitlines()[-8:]
+            lines = [f"not at an end after {self.suite.minutes} minutes, so it was ended; {began_only(text)}", *lines]
+        elif status is not None and status < 0:
+            lines = [f"ended by {signal.Signals(-status).name}; {began_only(text)}", *lines]
+        elif not lines:
+            lines = [f"ended with status {status}; {began_only(text)}"]
+        return lines + ([] if len(lines) > 1 else text.splitlines()[-8:])
 
 
 def of_session(leader: int) -> list[int]:
@@ -112,6 +117,10 @@ def of_session(leader: int) -> list[int]:
             if int(fields[3]) == leader and fields[0] != "Z":
                 found.append(int(entry.name))
     return found
+
+
+def began_only(text: str) -> str:
+    return f"these had begun and not ended: {', '.join(unended(text)[:10]) or 'none'}"
 
 
 def unended(text: str) -> list[str]:
