@@ -100,7 +100,10 @@ final class SetClock: Sendable {
                 }
                 if isFirst { _ = try await transaction.query("SELECT pg_terminate_backend(pg_backend_pid())") }
             }
-            let runner = JobRunner([job], pool: pool, now: { clock.now })
+            // A second hand would find the timer that the first lets go of.
+            var settings = JobSettings()
+            settings.concurrency = 1
+            let runner = JobRunner([job], pool: pool, settings: settings, now: { clock.now })
             try await pool.transaction { try await $0.setTimer("remind", key: key, due: clock.now, payload: Payload(number: 1)) }
             await #expect(throws: (any Error).self) { try await runner.fireDue() }
             #expect(try await pool.count("SELECT count(*) FROM effects") == 0)
