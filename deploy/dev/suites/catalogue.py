@@ -52,11 +52,13 @@ def swift_targets() -> list[str]:
 
 def tests_with_a_broker(target: str) -> str:
     """A filter for those tests of a target that ask a broker; empty when none does. The others would only run twice. Where a file without tests
-    asks, for the tests of its folder, they all do."""
+    asks, for the tests of its folder, they all do; of a folder without tests, for whichever tests use it, all of the target."""
     files = {file: file.read_text() for file in sorted((CHECKOUT / "Tests" / target).rglob("*.swift"))}
     suites = {file: re.findall(r"^@Suite.*\bstruct (\w+)", text, re.MULTILINE) for file, text in files.items()}
     asking = [file for file, text in files.items() if "TestBroker" in text or "KAFKA_HOME" in text]
     folders = {file.parent for file in asking if not suites[file]}
+    if any(not any(suites[file] for file in files if file.parent == folder) for folder in folders):
+        return rf"^{target}\."
     names = {name for file in files if file in asking or file.parent in folders for name in suites[file]}
     return rf"^{target}\.({'|'.join(sorted(names))})/" if names else ""
 

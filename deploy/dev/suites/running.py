@@ -94,15 +94,15 @@ class Running:
     def why(self) -> list[str]:
         """What broke, in a few lines."""
         text = self.text()
-        lines = [line[:400] for line in text.splitlines() if BROKEN.search(line)][:10]
-        status = self.process.returncode
+        broken = [line[:400] for line in text.splitlines() if BROKEN.search(line)][:10]
+        status, ends = self.process.returncode, []
         if self.is_late:
-            lines = [f"not at an end after {self.suite.minutes} minutes, so it was ended; {began_only(text)}", *lines]
+            ends = [f"not at an end after {self.suite.minutes} minutes, so it was ended; {began_only(text)}"]
         elif status is not None and status < 0:
-            lines = [f"ended by {signal.Signals(-status).name}; {began_only(text)}", *lines]
-        elif not lines:
-            lines = [f"ended with status {status}; {began_only(text)}"]
-        return lines + ([] if len(lines) > 1 else text.splitlines()[-8:])
+            ends = [f"ended by {signal.Signals(-status).name}; {began_only(text)}"]
+        elif not broken:
+            ends = [f"ended with status {status}; {began_only(text)}"]
+        return ends + (broken or text.splitlines()[-8:])
 
 
 def of_session(leader: int) -> list[int]:
