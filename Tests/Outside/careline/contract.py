@@ -1,5 +1,6 @@
 """What openapi.yaml says of the routes, held against the routes that the services have (`careline api --json`)."""
 
+import functools
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,19 +10,27 @@ import yaml
 METHODS = {"get", "put", "post", "delete", "patch"}
 
 
-class OneOfEachName(yaml.SafeLoader):
+class OneOfEachName(yaml.CSafeLoader):
     """PyYAML keeps the last of two entries with the same name, and says nothing."""
 
     def construct_mapping(self, node, deep=False):
-        names = [self.construct_object(name, deep=True) for name, _ in node.value]
-        for (name, _), value in zip(node.value, names):
-            if names.count(value) > 1:
+        found = set()
+        for name, _ in node.value:
+            value = self.construct_object(name, deep=True)
+            if value in found:
                 raise yaml.constructor.ConstructorError("in a mapping", node.start_mark, f"{value!r} is there twice", name.start_mark)
+            found.add(value)
         return super().construct_mapping(node, deep)
 
 
 def read(text: str | Path) -> dict:
-    return yaml.load(text.read_text() if isinstance(text, Path) else text, OneOfEachName)
+    return yaml.load(text, OneOfEachName) if isinstance(text, str) else of_file(text)
+
+
+@functools.cache
+def of_file(path: Path) -> dict:
+    """Once in a process: the contract is sixteen thousand lines. Whoever reads it leaves it as it is."""
+    return read(path.read_text())
 
 
 def resolve(document: dict, node):

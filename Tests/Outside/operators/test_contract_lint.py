@@ -42,11 +42,11 @@ def test_spectral_has_nothing_to_say():
 
 def test_both_see_what_is_wrong(tmp_path):
     """An operation without a word about itself, and an example that does not fit."""
-    document = yaml.safe_load(API.read_text())
+    document = yaml.load(API.read_text(), yaml.CSafeLoader)
     login = document["paths"]["/auth/login"]["post"]
     del login["summary"], login["description"]
     document["components"]["examples"]["Credentials"]["value"]["username"] = 7
     broken = tmp_path / "openapi.yaml"
-    broken.write_text(yaml.safe_dump(document))
+    broken.write_text(yaml.dump(document, Dumper=yaml.CSafeDumper))
     assert {"operation-summary", "no-invalid-media-type-examples"} <= {problem["ruleId"] for problem in redocly(broken)["problems"]}
     assert {"operation-description", "oas3-valid-media-example"} <= {problem["code"] for problem in spectral(broken)}

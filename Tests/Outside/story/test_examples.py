@@ -19,6 +19,8 @@ from careline.checkout import CHECKOUT
 from careline.contract import METHODS, read, resolve
 
 DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
+# The app of the examples, in whose place the world's stands: that one is an admin's to disable, and random requests do.
+APP = DOCUMENT["components"]["examples"]["Client"]["value"]["id"]
 # The forms are without the token that their page has for one browser; the appointment has not begun; the app has not registered where it would have
 # people sent; nobody's secret goes with the question.
 REFUSED = {
@@ -215,6 +217,11 @@ def of_this_world(value, own: dict):
     return [of_this_world(each, own) for each in value] if isinstance(value, list) else value
 
 
+def of_this_app(value, app: str):
+    """With the id of the world's app for that of the examples, however deep and also within a text."""
+    return json.loads(json.dumps(value).replace(APP, app))
+
+
 def ids(value) -> set[str]:
     """Whatever is written like the id of a thing."""
     if isinstance(value, dict | list):
@@ -227,7 +234,7 @@ def ids(value) -> set[str]:
 
 def send(example: Example, cast: Cast) -> requests.Response:
     own = WORLD.get(example.of_any_release, lambda cast: {})(cast)
-    value = of_this_world(example.value, own)
+    value = of_this_world(of_this_app(example.value, cast.third_party.client_id), own)
     assert not ids(value) & ids(example.value), "an id of nobody's: name the field in WORLD"
     is_charted = example.of_any_release in CHARTED
     kind = "chart" if is_charted else example.value_of_id
