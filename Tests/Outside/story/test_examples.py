@@ -19,7 +19,7 @@ from careline.checkout import CHECKOUT
 from careline.contract import METHODS, read, resolve
 
 DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
-# The app of the examples, in whose place the world's stands: that one is an admin's to disable, and random requests do.
+# The app of the examples, in whose place the world's stands.
 APP = DOCUMENT["components"]["examples"]["Client"]["value"]["id"]
 # The forms are without the token that their page has for one browser; the appointment has not begun; the app has not registered where it would have
 # people sent; nobody's secret goes with the question.

@@ -1,5 +1,6 @@
 """Story, part 4: schemathesis tries everything that openapi.yaml describes, and much that it forbids: each operation as all who
-may use it, and once as whoever may not. Runs last of all: its wrong passwords make Auth wary of this machine's address."""
+may use it, and once as whoever may not. Runs last of all (conftest.py): its wrong passwords make Auth wary of this machine's address, and
+its admin disables and suspends whatever it finds."""
 
 import os
 import subprocess
