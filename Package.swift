@@ -34,6 +34,7 @@ let package = Package(
         .executable(name: "front-door-service", targets: ["FrontDoorService"]),
         .executable(name: "careline", targets: ["Careline"]),
         .executable(name: "careline-bench", targets: ["Benchmarks"]),
+        .executable(name: "care-client-bench", targets: ["ClientBenchmarks"]),
         .executable(name: "care", targets: ["care"]),
         .library(name: "CareClient", targets: ["CareClient"]),
         .library(name: "CareClientTesting", targets: ["CareClientTesting"]),
@@ -145,6 +146,8 @@ let package = Package(
                 "CareModels", "JSON", "FHIR", "Postgres", "Kafka", "Outbox", "CareService", "CKafka", "CArgon2", nio, nioPosix, nioHTTP1, arguments
             ],
             path: "Tests/Outside/benchmarks/Programs", swiftSettings: strict),
+        .executableTarget(
+            name: "ClientBenchmarks", dependencies: ["CareClient", "CareModels", arguments], path: "Tests/Outside/benchmarks/Client", swiftSettings: strict),
         .testTarget(name: "KafkaTests", dependencies: ["Kafka", "CKafka", "Careline", "TestKit"], path: "Tests/KafkaTests", swiftSettings: strict),
         .testTarget(
             name: "FHIRTests", dependencies: ["FHIR", "JSON"], path: "Tests/FHIRTests", exclude: ["Cases"], swiftSettings: strict),

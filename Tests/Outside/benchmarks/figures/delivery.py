@@ -33,8 +33,10 @@ def measure(bench: Bench) -> None:
     bench.report.figure("message to the other's WebSocket, 200/s across two replicas, p99", waits.p99, "ms", at_most=50, note=note)
 
 
-async def run(talks: list[messaging.Conversation], replicas: list[str], seconds: int) -> tuple[Waits, float]:
-    first, count = RATE * WARM_UP, RATE * (WARM_UP + seconds)
+async def run(
+    talks: list[messaging.Conversation], replicas: list[str], seconds: int, rate: int = RATE, warm_up: int = WARM_UP,
+) -> tuple[Waits, float]:
+    first, count = rate * warm_up, rate * (warm_up + seconds)
     sent, arrived = [0.0] * count, [0.0] * count
 
     def hear(entry: dict) -> None:
@@ -49,11 +51,11 @@ async def run(talks: list[messaging.Conversation], replicas: list[str], seconds:
             await listeners.add(replicas[1 - number % 2], talk.provider, hear)
 
         async def say(index: int) -> None:
-            talk, lines = talks[index % PAIRS], (one, other)[index % 2]
+            talk, lines = talks[index % len(talks)], (one, other)[index % 2]
             sent[index] = time.monotonic()
-            body = {"clientId": f"delivery-{index}", "content": {"text": f"{index}: {WORDS}"}}
+            body = {"clientId": f"delivery-{rate}-{index}", "content": {"text": f"{index}: {WORDS}"}}
             await lines.send("POST", f"/conversations/{talk.id}/messages", talk.patient.token, body)
 
-        busy = await at_rate(RATE, count, say)
+        busy = await at_rate(rate, count, say)
         await in_time("every message on its receiver's WebSocket", partial(all, arrived), error=Failed)
     return Waits(1000 * (arrived[index] - sent[index]) for index in range(first, count)), busy

@@ -4,8 +4,6 @@ import time
 
 from support.bench import Bench
 
-SERVICES = ("auth", "scheduling")
-
 
 def after_start(bench: Bench) -> None:
     figure(bench, "after the start")
@@ -18,5 +16,5 @@ def after_work(bench: Bench) -> None:
 
 def figure(bench: Bench, when: str) -> None:
     time.sleep(5)
-    for service in SERVICES:
+    for service in sorted(bench.platform.info["services"]):
         bench.report.figure(f"idle memory of {service}, {when}", bench.platform.resident(service) / 1024, "MiB", at_most=60)
