@@ -11,6 +11,10 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .get("/docs/api", .anyone, query: ["*"], operation: "showReference", ShowReference(dependencies: dependencies).handle),
         .get("/docs/login", .anyone, query: ["*"], operation: "finishLogin", FinishLogin(dependencies: dependencies).handle),
         .get("/docs/events/:name", .anyone, query: language, operation: "showEvent", ShowPage(dependencies: dependencies, folder: "/docs/events").handle),
+        .get("/docs/sdk/reference", .anyone, query: language, operation: "showClient", ShowPage(dependencies: dependencies).handle),
+        .get(
+            "/docs/sdk/reference/:name", .anyone, query: language, operation: "showClientType",
+            ShowPage(dependencies: dependencies, folder: "/docs/sdk/reference").handle),
         .get("/docs/:name", .anyone, query: language, operation: "showGuide", ShowPage(dependencies: dependencies, folder: "/docs").handle),
         .get("/glossary", .anyone, query: language, operation: "showGlossary", ShowPage(dependencies: dependencies).handle),
         .get("/changelog", .anyone, query: language, operation: "showChangelog", ShowPage(dependencies: dependencies).handle),

@@ -11,13 +11,21 @@ import Foundation
 /// }
 /// ```
 public final class CareClient: Sendable {
+    /// Who is logged in: logging in, its states, logging out.
     public let session: CareSession
+    /// Conversations and messages.
     public let messaging: Messaging
+    /// Providers, free times and appointments.
     public let scheduling: Scheduling
+    /// What the person was notified of.
     public let notifications: Notifications
+    /// Heart rates, alerts and reminders.
     public let health: Health
+    /// The person's health record, as resources of FHIR.
     public let records: Records
+    /// Whatever the app keeps of its own, sealed or not.
     public let appData: AppData
+    /// The nearest emergency room, also without a network.
     public let emergencyRooms: EmergencyRooms
 
     private let core: Core
@@ -71,6 +79,7 @@ public final class CareClient: Sendable {
 
     /// Whether what happens is heard of at once: as it is now, then whenever that changes.
     public var connectionStates: AsyncStream<ConnectionState> { connection.follow() }
+    /// Whether what happens is heard of at once, as it is now.
     public var connectionState: ConnectionState { connection.value }
 
     /// All that there was to say since the client was made.

@@ -9,9 +9,13 @@ extension CareClient {
         public var clientID: String
         /// Where the browser comes back to after a login; registered with the app.
         public var redirect: URL
+        /// Where the cache and the outbox are.
         public var storage: CareStorage
+        /// Where tokens and keys are.
         public var keychain: Keychain
+        /// By what the server is reached.
         public var transport: any Transport
+        /// Whose time it is; tests have one of their own.
         public var clock: CareClock
         /// `Accept-Language`: in what the server words problems and notifications.
         public var language: String
@@ -26,6 +30,7 @@ extension CareClient {
         /// Whether tokens are bound to a key of this device's (DPoP), so that nobody else can use them. The device's clock has to be right then.
         public var bindsTokens: Bool
 
+        /// What is not given is as in an app on a person's own device: 256 MiB of cache, a live stream, the languages of the system.
         public init(
             server: URL, clientID: String, redirect: URL, storage: CareStorage, keychain: Keychain, transport: any Transport = .system,
             clock: CareClock = .system, language: String = Locale.preferredLanguages.prefix(3).joined(separator: ", "), app: AppVersion? = nil,
@@ -47,12 +52,14 @@ extension CareClient {
         }
     }
 
+    /// Which app this is, and which version of it.
     public struct AppVersion: Equatable, Sendable {
         /// As the operator's list of versions names it: `ios`.
         public var platform: String
         /// Semantic: `2.1.0`.
         public var version: String
 
+        /// Both as the operator's list of versions has them.
         public init(platform: String, version: String) {
             self.platform = platform
             self.version = version

@@ -36,8 +36,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "/", "/docs", "/docs/operators", "/docs/search?q=tls", "/docs/api", "/docs/login", "/docs/events", "/docs/events/care.x.v1", "/glossary", "/problems",
-        "/problems/validation"
+        "/", "/docs", "/docs/operators", "/docs/search?q=tls", "/docs/api", "/docs/login", "/docs/events", "/docs/events/care.x.v1", "/docs/sdk/reference",
+        "/docs/sdk/reference/Messaging.Message", "/glossary", "/problems", "/problems/validation"
     ])
     func everyPageMayDoOnlyWhatItNeeds(_ path: String) async throws {
         try await World.run { visitor in
@@ -96,7 +96,8 @@ import Testing
 
     @Test(arguments: [
         "/docs/nothing", "/docs/index.json", "/site/nothing.js", "/site/index.json", "/site/secret.txt", "/schemas/..", "/site/..", "/site/..%2Findex.json",
-        "/schemas/%2e%2e", "/docs/..%2F..%2Fetc%2Fpasswd", "/problems/no-such-thing", "/asyncapi.yaml", "/changelog", "/nothing", "/site/", "/site/a/b"
+        "/schemas/%2e%2e", "/docs/..%2F..%2Fetc%2Fpasswd", "/problems/no-such-thing", "/asyncapi.yaml", "/changelog", "/nothing", "/site/", "/site/a/b",
+        "/docs/sdk/reference/Nothing", "/docs/sdk/reference/messaging.message", "/docs/sdk/reference/..%2Foperators", "/docs/sdk/nothing"
     ])
     func whatIsNotListedIsNotThere(_ path: String) async throws {
         try await World.run { visitor in

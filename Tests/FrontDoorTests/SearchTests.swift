@@ -49,6 +49,8 @@ import Testing
         try await World.run { visitor in
             let found = try await visitor.page("/docs/search?q=certificate")
             #expect(found.text.contains("href=\"/docs/operators#tls\"") && found.text.contains("2 sections have"))
+            let method = try await visitor.page("/docs/search?q=send%20device")
+            #expect(method.text.contains("href=\"/docs/sdk/reference/Messaging.Message#.send(_:to:)\""))
             let evil = try await visitor.page("/docs/search?q=%3Cscript%3E%22x")
             #expect(evil.status == 200 && !evil.text.contains("<script>") && evil.text.contains("&lt;script&gt;"))
             let empty = try await visitor.page("/docs/search")

@@ -34,6 +34,9 @@ enum World {
             {"id": "logs", "title": "Logs", "text": "One line each, about a certificate for instance.", "isChapter": true}]},
           {"path": "/docs/events", "file": "pages/glossary.html", "title": "Events", "summary": "All.", "isGuide": false, "sections": []},
           {"path": "/docs/events/care.x.v1", "language": "en", "file": "pages/event.html", "title": "care.x.v1", "summary": "One.", "isGuide": false, "sections": []},
+          {"path": "/docs/sdk/reference", "language": "en", "file": "pages/client.html", "title": "Reference", "summary": "All.", "isGuide": false, "sections": []},
+          {"path": "/docs/sdk/reference/Messaging.Message", "language": "en", "file": "pages/message.html", "title": "Messaging.Message", "summary": "One.", "isGuide": false, "sections": [
+            {"id": ".send(_:to:)", "title": "send(_:to:)", "text": "Kept on the device.", "isChapter": false}]},
           {"path": "/glossary", "language": "en", "file": "pages/glossary.html", "title": "Glossary", "summary": "Names.", "isGuide": false, "sections": []},
           {"path": "/glossary", "language": "fr", "file": "pages/glossary.fr.html", "title": "Glossaire", "summary": "Les noms.", "isGuide": false, "sections": [
             {"id": "slot", "title": "Créneaux", "text": "Un horaire libre.", "isChapter": true}]}],
@@ -48,7 +51,7 @@ enum World {
          "missing": []}
         """,
         "pages/operators.html": "<h2 id=\"tls\">TLS</h2>", "pages/glossary.html": "<p>Slot</p>", "pages/glossary.fr.html": "<p>Créneau</p>",
-        "pages/event.html": "<p>Its key</p>",
+        "pages/event.html": "<p>Its key</p>", "pages/client.html": "<p>Types</p>", "pages/message.html": "<dl><dt id=\".send(_:to:)\">send</dt></dl>",
         "files/openapi.yaml": "openapi: 3.1.0\n",
         "files/x.json": "{}", "files/o.json": "{}", "files/a.js": "void 0;", "files/a.css": "p{}", "secret.txt": "not listed"
     ]

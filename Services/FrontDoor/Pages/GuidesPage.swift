@@ -20,6 +20,7 @@ struct GuidesPage {
                 <ul>
                 <li><a href="/docs/api"><strong>API</strong></a> – \(text: "every operation, to be tried in the browser; as a file:") <a href="/openapi.yaml">openapi.yaml</a></li>
                 <li><a href="/docs/events"><strong>\(text: "Events")</strong></a> – \(text: "every event with its fields; as a file:") <a href="/asyncapi.yaml">asyncapi.yaml</a></li>
+                <li><a href="/docs/sdk/reference"><strong>CareClient</strong></a> – \(text: "every type of the client for apps in Swift, and what it does")</li>
                 <li><a href="/problems"><strong>\(text: "Problems")</strong></a> – \(text: "what an error means, and what to do")</li>
                 <li><a href="/glossary"><strong>\(text: "Glossary")</strong></a> – \(text: "one name for each thing")</li>
                 <li><a href="/changelog"><strong>\(text: "Changelog")</strong></a> – \(text: "what is new, and what will end")</li>

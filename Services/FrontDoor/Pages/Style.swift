@@ -28,6 +28,10 @@ enum Style {
         .text ul,.text ol{padding-left:1.35rem}
         .text li{margin:.25rem 0}
         .text a{color:var(--accent)}
+        .text dt{margin:0 0 .25rem}
+        .text dt code{display:inline-block;max-width:100%;white-space:pre-wrap;padding:.1em .4em}
+        .text dt:target code{outline:2px solid var(--accent);outline-offset:1px}
+        .text dd{margin:0 0 1rem 1.35rem}
         .lede{font-size:1.1875rem}
         .soft{color:var(--soft)}
         .text code,.text pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;font-size:.875em}

@@ -10,22 +10,34 @@ public struct AppData: Sendable {
 
     /// What is known of something without its bytes.
     public struct Record: Codable, Equatable, Identifiable, Sendable {
+        /// By which it is read, changed and deleted.
         public var id: String
+        /// From 1 on, one more with each change: what `update` names.
         public var version: Int
+        /// The words that it is found by.
         public var annotations: [String]
+        /// Its media type, such as `application/json`.
         public var contentType: String?
+        /// When it was stored first.
         public var createdAt: Date
+        /// When this version was stored.
         public var updatedAt: Date
     }
 
     /// Bytes as they were stored.
     public struct Content: Codable, Equatable, Sendable {
+        /// The record's.
         public var id: String
+        /// Which one these bytes are.
         public var version: Int
+        /// Its media type; `application/octet-stream` where nobody said one.
         public var contentType: String
+        /// The words that it is found by.
         public var annotations: [String]
+        /// As they were given.
         public var bytes: Data
 
+        /// The bytes as JSON of a type of the app's own. Throws ``CareError/unreadable(_:)`` when they are no such thing.
         public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
             do { return try Wire.decode(type, from: bytes) } catch { throw CareError.unreadable("app data as \(Value.self)") }
         }
@@ -42,6 +54,7 @@ public struct AppData: Sendable {
                 call: .get("/app-data", asked)))
     }
 
+    /// The bytes of one, with what is known of it: from the disk at once, then as on the server.
     public func content(_ id: String) -> Watch<Content> {
         let core = core
         return core.lists.watch(one: Self.collections + core.cache.blinded(id)) { try await Self.read(id, core) }
@@ -52,6 +65,7 @@ public struct AppData: Sendable {
     /// As it is on the server now.
     public func fetch(_ id: String) async throws -> Content { try await caring { try await Self.read(id, core) } }
 
+    /// How many there are that have all of these words, or in all; as the server counts now.
     public func count(annotated words: [String] = []) async throws -> Int {
         struct Count: Decodable { var count: Int }
         let call = Call.get("/app-data/count", ["annotations": words.isEmpty ? nil : words.joined(separator: ",")])
@@ -67,18 +81,19 @@ public struct AppData: Sendable {
         return try await written(call, patience: .attempts(5))
     }
 
+    /// The same of a value that encodes itself, as `application/json`.
     public func create(_ value: some Encodable, annotations: [String] = [], key: UUID = .v7()) async throws -> Record {
         try await create(Wire.encode(value), contentType: "application/json", annotations: annotations, key: key)
     }
 
-    /// Other bytes in their place, as long as nobody has changed it since this version. Annotations stay unless others are given.
+    /// Other bytes in their place, as long as nobody has changed it since this version: else it is refused (412). Annotations stay unless others are given.
     public func update(_ id: String, from version: Int, to bytes: Data, contentType: String, annotations: [String]? = nil) async throws -> Record {
         var call = Self.writing("PUT", Self.path(id), bytes, contentType, annotations)
         call.ifMatch = "\"\(version)\""
         return try await written(call, patience: .once)
     }
 
-    /// Twice does no harm.
+    /// Deletes it. Twice does no harm.
     public func delete(_ id: String) async throws { try await changing { _ = try await core.api.send(Call(method: "DELETE", path: Self.path(id))) } }
 
     // MARK: Inside

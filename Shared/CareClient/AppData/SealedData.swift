@@ -10,11 +10,14 @@ public struct SealedData: Sendable {
 
     /// A device's public key, as the platform keeps it.
     public struct DeviceKey: Codable, Equatable, Identifiable, Sendable {
+        /// By which the platform names it.
         public var id: String
+        /// Of the key itself (RFC 7638, SHA-256, in base64url): what two devices show to be compared.
         public var thumbprint: String
         var publicKey: String
         /// What the person calls the device.
         public var name: String?
+        /// When the platform took it.
         public var createdAt: Date
         /// Nothing new may be sealed for it.
         public var retiredAt: Date?
@@ -23,14 +26,17 @@ public struct SealedData: Sendable {
 
         private enum CodingKeys: CodingKey { case id, thumbprint, publicKey, name, createdAt, retiredAt }
 
-        /// Nil when it is none.
+        /// The key itself; nil when the platform's list has something else in its place.
         public var key: SealingPublicKey? { Base64URL.decode(publicKey).flatMap { SealingPublicKey(bytes: Data($0)) } }
     }
 
     /// Something that was sealed, opened.
     public struct Opened: Equatable, Sendable {
+        /// The ``AppData/Record``'s.
         public var id: String
+        /// As it was before it was sealed.
         public var content: Data
+        /// 1 of what is new, and one more with each update.
         public var revision: Int
         var version: Int
         var envelope: SealedEnvelope

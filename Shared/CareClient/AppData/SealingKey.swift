@@ -24,10 +24,10 @@ struct SealingKey: Equatable, Sendable {
 
 /// Somebody's public key, by which something is sealed for them.
 public struct SealingPublicKey: Hashable, Sendable {
-    /// An uncompressed point.
+    /// An uncompressed point of P-256.
     public let bytes: Data
 
-    /// Nil when this is no point of the curve.
+    /// Of an uncompressed point; nil when this is none of the curve.
     public init?(bytes: Data) {
         guard bytes.count == 65, (try? P256.KeyAgreement.PublicKey(x963Representation: bytes)) != nil else { return nil }
         self.bytes = bytes

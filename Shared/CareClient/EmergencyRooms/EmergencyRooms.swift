@@ -12,15 +12,17 @@ public struct EmergencyRooms: Sendable {
         public var open: [Found]
         /// Nobody knows their hours of today, or the copy is too old to rely on: say "possibly closed, call ahead".
         public var possiblyClosed: [Found]
+        /// Closed now by the hours that are known, nearest first.
         public var closed: [Found]
         /// When the copy was last as the directory; nil when there is none.
         public var asOf: Date?
     }
 
-    /// For how long the hours of the copy are believed.
+    /// For how long the hours of the copy are believed, in seconds: a week.
     public static let trusted: TimeInterval = 7 * 86_400
 
-    /// By the copy as it is on the device: at once, and offline. Without a copy it finds nothing, and `asOf` is nil.
+    /// The nearest to a position, in degrees, as many as `limit` of each kind, by the copy as it is on the device: at once, and offline. Without a copy it finds
+    /// nothing, and `asOf` is nil.
     public func nearest(latitude: Double, longitude: Double, limit: Int = 10) async throws -> Nearby {
         try await caring {
             let (places, dates, asOf) = try await copy.all()
@@ -47,7 +49,9 @@ public struct EmergencyRooms: Sendable {
     @discardableResult
     public func update() async throws -> Update { try await caring { try await copy.update() } }
 
+    /// What an update brought.
     public enum Update: Equatable, Sendable {
+        /// The copy was as the directory.
         case noNews
         /// So many emergency rooms and dates have changed.
         case news(Int)

@@ -3,11 +3,12 @@ import Foundation
 /// Where secrets are kept: the session's tokens, and the key that what is on disk is sealed with. On Apple's systems `.apple(service:)`; elsewhere files
 /// that only their owner reads, or whatever the app passes.
 public struct Keychain: Sendable {
-    /// Nil when there is none of that name.
+    /// The secret of a name; nil when there is none.
     public var read: @Sendable (_ name: String) throws -> Data?
-    /// Nil removes it.
+    /// Keeps a secret under a name; nil removes it.
     public var write: @Sendable (_ name: String, _ value: Data?) throws -> Void
 
+    /// One of the app's own: a store of secrets by name.
     public init(read: @escaping @Sendable (String) throws -> Data?, write: @escaping @Sendable (String, Data?) throws -> Void) {
         self.read = read
         self.write = write

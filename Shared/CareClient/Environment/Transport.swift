@@ -28,14 +28,19 @@ extension Transport {
     }
 }
 
+/// A WebSocket that is open.
 public protocol TransportSocket: Sendable {
+    /// Sends a text message. Throws a ``TransportFault`` when the connection is gone.
     func send(_ text: String) async throws
     /// Waits for the next message. Throws a `TransportFault` when the connection broke off without a word.
     func receive() async throws -> SocketNews
+    /// Says goodbye (RFC 6455: 1000), and waits for no answer. Twice does no harm.
     func close()
 }
 
+/// What a WebSocket brings.
 public enum SocketNews: Equatable, Sendable {
+    /// A message, text or not, as its bytes.
     case message(Data)
     /// RFC 6455, section 7.4.
     case closed(code: Int)
@@ -43,13 +48,16 @@ public enum SocketNews: Equatable, Sendable {
 
 /// An answer that goes on.
 public struct HTTPStream: Sendable {
+    /// The answer's.
     public var status: Int
     /// Names in lower case.
     public var headers: [String: String]
     /// The body, as it comes. Throws a `TransportFault` when it broke off.
     public var parts: AsyncThrowingStream<Data, any Error>
+    /// Ends it: nobody reads on.
     public var close: @Sendable () -> Void
 
+    /// The names of headers become lower case.
     public init(
         status: Int, headers: [String: String] = [:], parts: AsyncThrowingStream<Data, any Error>, close: @escaping @Sendable () -> Void = {}
     ) {
@@ -60,14 +68,20 @@ public struct HTTPStream: Sendable {
     }
 }
 
+/// A request, as the client makes it.
 public struct HTTPCall: Sendable, Equatable {
+    /// `GET`, `POST`, …
     public var method: String
+    /// Whole, with its query.
     public var url: URL
+    /// As they are to be sent, the token among them.
     public var headers: [String: String]
+    /// Nil for none.
     public var body: Data?
     /// From the call to the answer's last byte.
     public var deadline: Duration
 
+    /// A `GET` with 30 seconds, unless said otherwise.
     public init(method: String = "GET", url: URL, headers: [String: String] = [:], body: Data? = nil, deadline: Duration = .seconds(30)) {
         self.method = method
         self.url = url
@@ -77,12 +91,16 @@ public struct HTTPCall: Sendable, Equatable {
     }
 }
 
+/// A whole answer, whatever its status.
 public struct HTTPReply: Sendable, Equatable {
+    /// From 200 on: what comes before is the transport's.
     public var status: Int
     /// Names in lower case.
     public var headers: [String: String]
+    /// All of it; empty for none.
     public var body: Data
 
+    /// The names of headers become lower case.
     public init(status: Int, headers: [String: String] = [:], body: Data = Data()) {
         self.status = status
         self.headers = Dictionary(headers.map { ($0.lowercased(), $1) }) { first, _ in first }
@@ -99,6 +117,7 @@ extension HTTPReply {
 public enum TransportFault: Error, Equatable, Sendable {
     /// No network, no such name, nobody there, or the connection broke.
     case unreachable
+    /// It took longer than the call's deadline.
     case deadline
     /// The server's certificate is not trusted.
     case untrusted

@@ -15,9 +15,11 @@ public enum CareError: Error, Equatable, Sendable {
     case expired
     /// The operator supports this version of the app no longer.
     case unsupportedVersion
+    /// A login did not come about.
     case login(LoginFault)
     /// An answer that this version cannot read. The words name a place, never a value.
     case unreadable(String)
+    /// The disk, or the keychain, did not keep something.
     case storage(StorageFault)
     /// Something sealed does not open.
     case sealed(SealedFault)
@@ -37,7 +39,9 @@ public enum LoginFault: Error, Equatable, Sendable {
 
 /// Why the disk did not keep something.
 public enum StorageFault: Error, Equatable, Sendable {
+    /// There is no room, or it may not be written to.
     case full
+    /// What is there is no database, or is of a later version of the client.
     case damaged
     /// Another process held the file for longer than anybody should.
     case busy

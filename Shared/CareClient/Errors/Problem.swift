@@ -3,12 +3,14 @@ import Foundation
 
 /// What the server says when it does not do something (RFC 9457). Decide by `name`, show `title` and `detail`, which are in the client's language.
 public struct Problem: Error, Equatable, Sendable {
+    /// What is wrong with one field of what was sent.
     public struct Field: Decodable, Equatable, Sendable {
         /// A path into what was sent: `participantIds[2]`.
         public var field: String
         /// It goes on from the field's name.
         public var message: String
 
+        /// For tests.
         public init(field: String, message: String) {
             self.field = field
             self.message = message
@@ -18,17 +20,22 @@ public struct Problem: Error, Equatable, Sendable {
     /// The last part of `type`: `slot-taken`, `quota-exceeded`. The list is at the platform's `/problems`. Of health records the code of FHIR's outcome:
     /// `not-found`, `conflict`, `required`.
     public var name: String
+    /// HTTP's: 409, 422, …
     public var status: Int
+    /// The problem in a few words, the same for all of its kind.
     public var title: String
+    /// What it is this time.
     public var detail: String?
     /// Every faulty field of what was sent.
     public var fields: [Field] = []
+    /// How long the server wants to be left alone.
     public var retryAfter: Duration?
     /// For the operator, when something is odd.
     public var requestID: String?
     /// Members that this problem has of its own: `limit` and `used` of a quota.
     public var numbers: [String: Int] = [:]
 
+    /// For tests: an app gets its problems from the server.
     public init(name: String, status: Int, title: String) {
         self.name = name
         self.status = status

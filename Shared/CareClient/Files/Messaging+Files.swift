@@ -4,12 +4,19 @@ import Foundation
 extension Messaging {
     /// A file that a message holds, or is about to.
     public struct File: Codable, Equatable, Identifiable, Sendable {
+        /// What a message names it by.
         public var id: AttachmentID
+        /// Its media type, as the server found it in the bytes.
         public var contentType: String?
+        /// In bytes.
         public var size: Int
+        /// As it was called where it came from.
         public var fileName: String?
+        /// Of a picture or a video, in pixels.
         public var width: Int?
+        /// Of a picture or a video, in pixels.
         public var height: Int?
+        /// Of a video or a sound.
         public var durationSeconds: Double?
         var download: Address
 
@@ -30,6 +37,7 @@ extension Messaging {
         }
     }
 
+    /// What is known of a file, as long as one may read a message that holds it.
     public func file(_ id: AttachmentID) async throws -> File { try await caring { try await core.api.fetch(File.self, .get("/attachments/\(id)")) } }
 
     /// Brings a file from the server; what breaks off goes on where it was.

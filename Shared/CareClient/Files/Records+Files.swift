@@ -7,7 +7,9 @@ extension Records {
     public struct File: Codable, Equatable, Identifiable, Sendable {
         /// Of the Binary.
         public var id: String
+        /// Its media type.
         public var contentType: String
+        /// In bytes, as the server keeps it.
         public var size: Int
         /// SHA-1 in base64, as FHIR's `Attachment.hash` has it. Nil where the server took something out, such as where a photo was taken.
         public var hash: String?
@@ -17,7 +19,12 @@ extension Records {
     }
 
     /// Pictures alone have smaller ones.
-    public enum PictureSize: Int, Sendable { case small = 200, large = 1000 }
+    public enum PictureSize: Int, Sendable {
+        /// At most 200 pixels wide and high, as a JPEG.
+        case small = 200
+        /// At most 1000 pixels wide and high, as a JPEG.
+        case large = 1000
+    }
 
     /// Brings a file to the record, 100 MiB at most. What breaks off goes on where it was; who tries again after an error, or in another run of the app, passes the
     /// same key, and goes on too.

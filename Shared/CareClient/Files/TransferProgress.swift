@@ -2,10 +2,13 @@
 public struct TransferProgress: Equatable, Sendable {
     /// Bytes.
     public var done: Int
+    /// Bytes.
     public var total: Int
 
+    /// From 0 to 1.
     public var fraction: Double { total > 0 ? Double(done) / Double(total) : 1 }
 
+    /// Both in bytes.
     public init(done: Int, total: Int) {
         self.done = done
         self.total = total

@@ -5,10 +5,14 @@ import Foundation
 public struct Health: Sendable {
     let core: Core
 
+    /// A resting heart rate at an instant.
     public struct HeartRate: Codable, Hashable, Sendable {
+        /// When it was measured: from the year 2000 until five minutes from now; kept to the millisecond.
         public var at: Date
+        /// Beats per minute, 20 to 300.
         public var bpm: Double
 
+        /// In beats per minute.
         public init(_ bpm: Double, at instant: Date) {
             at = instant
             self.bpm = bpm
@@ -17,66 +21,100 @@ public struct Health: Sendable {
 
     /// How the heart rate is, by the days of the patient's time zone.
     public struct Summary: Codable, Equatable, Sendable {
+        /// What was measured on a day.
         public struct Day: Codable, Equatable, Sendable {
+            /// By the calendar of the summary's time zone.
             public var date: LocalDate
+            /// Beats per minute; nil on a day without a heart rate.
             public var average: Double?
+            /// How many heart rates there are of it.
             public var count: Int
         }
 
+        /// The latest one that was measured; nil when there is none.
         public var latest: HeartRate?
+        /// Above how many beats per minute a heart rate alerts; nil while none is set.
         public var boundary: Double?
+        /// Its IANA name: days begin and end by its clocks.
         public var timeZone: String
+        /// The date there.
         public var today: LocalDate
         /// Today and the six days before, oldest first.
         public var series: [Day]
+        /// Of the averages of the days that have one, in beats per minute; nil when none has.
         public var sevenDayAverage: Double?
         /// Dates on which the medication was not taken when asked, newest first.
         public var warnings: [LocalDate]
+        /// When the person last said that they took the medication.
         public var lastTakenAt: Date?
     }
 
+    /// A heart rate above the boundary, about which the person is asked whether they took their medication.
     public struct Alert: Codable, Equatable, Identifiable, Sendable {
+        /// What the person answered.
         public struct Answer: Codable, Equatable, Sendable {
+            /// Whether the medication was taken.
             public var taken: Taken
+            /// 1 to 4, of a `no` that asked for a reminder.
             public var remindInHours: Int?
+            /// When the server heard it.
             public var answeredAt: Date
         }
 
+        /// The reminder that the answer asked for.
         public struct Reminder: Codable, Equatable, Sendable {
+            /// By which it is moved and cancelled.
             public var id: ReminderID
+            /// When it is to fire.
             public var dueAt: Date
+            /// When it has fired.
             public var firedAt: Date?
+            /// When it was cancelled: by the person, or since they took the medication.
             public var cancelledAt: Date?
         }
 
+        /// By which it is answered.
         public var id: AlertID
+        /// One more with each change: answered, its reminder moved, cancelled or fired.
         public var version: Int
+        /// When the server raised it.
         public var raisedAt: Date
         /// In the person's language.
         public var text: String
+        /// What raised it.
         public var heartRate: HeartRate
+        /// What it was above, in beats per minute.
         public var boundary: Double
+        /// Nil while nobody has answered.
         public var answer: Answer?
+        /// Nil when none was asked for.
         public var reminder: Reminder?
     }
 
-    public enum Taken: String, Codable, Sendable { case yes, no }
+    /// Whether the medication was taken.
+    public enum Taken: String, Codable, Sendable {
+        /// It was. Where the boundary is dynamic, the gap is added to it.
+        case yes
+        /// It was not; a reminder may be asked for.
+        case no
+    }
 
     // MARK: Watching
 
+    /// The last seven days: each day's average, the latest heart rate, the boundary and the warnings.
     public func summary() -> Watch<Summary> { watch("summary") }
 
     /// How the person is watched.
     public func settings() -> Watch<Settings> { watch("settings") }
 
-    /// Latest first.
+    /// Alerts, latest first.
     public func alerts() -> Watch<Listed<Alert>> {
         core.lists.watch(
             PagedList<Alert>(
                 collection: Self.collections + "alerts", key: { $0.id.description }, position: { $0.raisedAt.milliseconds }, call: .get("/health/alerts")))
     }
 
-    /// The latest due first: those to come and those of the past.
+    /// Reminders, the latest due first: those to come and those of the past.
     public func reminders() -> Watch<Listed<Reminder>> {
         core.lists.watch(
             PagedList<Reminder>(
@@ -90,7 +128,7 @@ public struct Health: Sendable {
 
     // MARK: Changing, which needs the network
 
-    /// All of them, as long as nobody has changed them since they were read: an answer `yes` may raise the boundary.
+    /// Sets all of them, as long as nobody has changed them since they were read, else it is refused (412): an answer `yes` may raise the boundary.
     @discardableResult
     public func change(_ settings: Settings) async throws -> Settings {
         var call = try Call.put("/health/settings", settings.draft)
@@ -112,7 +150,7 @@ public struct Health: Sendable {
         try await core.changing(Self.collections) { _ = try await core.api.send(call, patience: .attempts(5)) }
     }
 
-    /// At most 24 hours ahead.
+    /// The reminder fires at another time, at most 24 hours ahead.
     @discardableResult
     public func move(_ reminder: ReminderID, to instant: Date) async throws -> Reminder {
         var call = try Call.put("/health/reminders/\(reminder)", ["dueAt": RFC3339.format(instant)])
@@ -121,13 +159,14 @@ public struct Health: Sendable {
         return try await core.changing(Self.collections) { try await core.api.fetch(Reminder.self, sent) }
     }
 
+    /// The reminder does not fire. Twice does no harm.
     public func cancel(_ reminder: ReminderID) async throws {
         try await core.changing(Self.collections) { _ = try await core.api.send(Call(method: "DELETE", path: "/health/reminders/\(reminder)")) }
     }
 
     // MARK: Telling
 
-    /// Kept until they could be sent, in order. The same heart rate may be given any number of times: one is kept for an instant.
+    /// Heart rates that were measured. Kept until they could be sent, in order. The same heart rate may be given any number of times: one is kept for an instant.
     public func record(_ heartRates: [HeartRate]) async throws {
         // As many as the server takes at once.
         for start in stride(from: 0, to: heartRates.count, by: 500) {
@@ -136,18 +175,22 @@ public struct Health: Sendable {
         }
     }
 
-    /// Kept until it could be said.
+    /// Answers an alert; `remindInHours`, 1 to 4, is for a `no`. Kept until it could be said.
     public func answer(_ alert: AlertID, taken: Taken, remindInHours: Int? = nil) async throws {
         try await send(try .post("/health/alerts/\(alert)/answer", NewAnswer(taken: taken, remindInHours: remindInHours)))
     }
 
     /// What was given and is not sent yet, or was refused.
     public struct Unsent: Equatable, Identifiable, Sendable {
+        /// This device's name for it.
         public var id: UUID
+        /// When the app gave it.
         public var givenAt: Date
+        /// How far it has come; of what was refused, why.
         public var delivery: Delivery
     }
 
+    /// Heart rates and answers that are not sent yet, or were refused, in order.
     public func unsent() async throws -> [Unsent] {
         try await caring {
             try await core.outbox.pending(Self.lane).map { Unsent(id: $0.item.id, givenAt: $0.item.createdAt, delivery: $0.delivery) }
@@ -157,7 +200,7 @@ public struct Health: Sendable {
     /// Sends once more what was refused.
     public func retry(_ unsent: Unsent) async throws { try await caring { try await core.outbox.retry(unsent.id, lane: Self.lane) } }
 
-    /// False when it is on its way, or was sent.
+    /// Takes it back. False when it is on its way, or was sent.
     public func cancel(_ unsent: Unsent) async throws -> Bool { try await caring { try await core.outbox.cancel(unsent.id, lane: Self.lane) } }
 
     private func send(_ call: Call) async throws {

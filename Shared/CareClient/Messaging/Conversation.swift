@@ -4,28 +4,41 @@ import Foundation
 extension Messaging {
     /// A conversation as the person who is logged in sees it.
     public struct Conversation: Codable, Equatable, Identifiable, Sendable {
+        /// Somebody who takes part.
         public struct Participant: Codable, Equatable, Sendable {
+            /// Whose account it is.
             public var userId: UserID
+            /// Nil while the platform does not know yet, and of who was erased.
             public var role: Role?
+            /// Nil likewise.
             public var username: String?
+            /// As they gave it, if they did.
             public var fullName: String?
+            /// Of their picture, if they have one.
             public var avatarUrl: String?
             /// They have seen all up to this message.
             public var seenSequence: Int
         }
 
+        /// By which it is watched and written to.
         public var id: ConversationID
+        /// As who began it called it, 200 characters at most.
         public var title: String?
+        /// The patient whose care it is about.
         public var patientId: UserID?
+        /// All who take part now.
         public var participants: [Participant]
         /// 1000 stands for that many or more.
         public var unreadCount: Int
+        /// Nil while nothing was said.
         public var lastMessage: Message?
         /// Nothing is said in it any more.
         public var closed: Bool
         /// The last message in one line, in the person's language.
         public var preview: String
+        /// When it was begun.
         public var createdAt: Date
+        /// When something last happened in it: what lists are ordered by.
         public var updatedAt: Date
         /// The person takes part no more, and sees it as it was then.
         public var leftAt: Date?

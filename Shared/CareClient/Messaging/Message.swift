@@ -4,8 +4,18 @@ import Foundation
 extension Messaging {
     /// A message, or something that happened in the conversation.
     public struct Message: Codable, Equatable, Identifiable, Sendable {
+        /// What a message holds, or who says it.
         public enum Kind: String, Sendable {
-            case text, image, video, document, audio
+            /// Words.
+            case text
+            /// A picture.
+            case image
+            /// A video.
+            case video
+            /// Any other file.
+            case document
+            /// A sound.
+            case audio
             /// From the platform: an appointment was booked.
             case system
             /// Somebody joined, left, closed it.
@@ -18,10 +28,15 @@ extension Messaging {
         public struct Details: Codable, Equatable, Sendable {
             /// `appointment.booked`, `joined`, `closed`; more may come.
             public var event: String
+            /// Of an appointment's events.
             public var appointmentId: AppointmentID?
+            /// When it begins now.
             public var startTime: Date?
+            /// When it ends now.
             public var endTime: Date?
+            /// Of a moved one: when it would have begun.
             public var previousStartTime: Date?
+            /// Whom it is about: who joined, who left.
             public var userId: UserID?
             /// Who did it.
             public var doneBy: UserID?
@@ -29,18 +44,25 @@ extension Messaging {
 
         /// The server's, once it has it; before that a name of this device's.
         public var id: MessageID
+        /// Where it was said.
         public var conversationId: ConversationID
         /// Its place in the conversation; nil until the server has it.
         public var sequence: Int?
+        /// What it holds, or who says it.
         public var kind: Kind
+        /// Nil of the platform's own.
         public var authorId: UserID?
         /// Of one's own messages: by which they are told apart from all others, sent or not.
         public var clientId: String?
+        /// The message that it answers.
         public var replyToId: MessageID?
         /// Nil when it was taken back.
         public var content: Content?
+        /// Of a system message or an activity, for the app to word.
         public var details: Details?
+        /// When the server took it; of what is still to be sent, when it was given.
         public var createdAt: Date
+        /// When it was taken back.
         public var deletedAt: Date?
         /// Not the server's: how far one's own message has come.
         public var delivery = Delivery.sent
@@ -50,28 +72,45 @@ extension Messaging {
         }
     }
 
+    /// What is said: words, or a file.
     public enum Content: Equatable, Sendable {
+        /// 1 to 10 000 characters.
         case text(String)
+        /// A picture.
         case image(Media)
+        /// A video.
         case video(Media)
+        /// Any other file.
         case document(Media)
+        /// A sound.
         case audio(Media)
 
+        /// The words; nil of a file.
         public var text: String? { if case .text(let text) = self { text } else { nil } }
     }
 
+    /// A file of a message.
     public struct Media: Codable, Equatable, Sendable {
+        /// The file's: ``Messaging/upload(_:named:key:progress:)`` gives it, ``Messaging/download(_:progress:)`` takes it.
         public var attachmentId: AttachmentID
+        /// Words beside it, 1000 characters at most.
         public var caption: String?
+        /// A smaller picture of it, uploaded likewise.
         public var thumbnailAttachmentId: AttachmentID?
         /// What the server found out of the file; nil in what is sent.
         public var contentType: String?
+        /// In bytes.
         public var size: Int?
+        /// As it was called where it came from.
         public var fileName: String?
+        /// In pixels.
         public var width: Int?
+        /// In pixels.
         public var height: Int?
+        /// Of a video or a sound.
         public var durationSeconds: Double?
 
+        /// Of a file that was uploaded, to be sent.
         public init(_ attachment: AttachmentID, caption: String? = nil, thumbnail: AttachmentID? = nil) {
             attachmentId = attachment
             self.caption = caption
@@ -79,7 +118,9 @@ extension Messaging {
         }
     }
 
+    /// What an ``Messaging/AttachmentID`` names.
     public enum Attachment {}
+    /// A file's id, which is no message's.
     public typealias AttachmentID = ID<Attachment>
 }
 

@@ -4,11 +4,17 @@ import Foundation
 extension Messaging {
     /// A conversation that is begun as soon as there is a network.
     public struct Beginning: Equatable, Identifiable, Sendable {
+        /// This device's name for it.
         public var id: UUID
+        /// Who is to take part, beside oneself.
         public var participantIds: [UserID]
+        /// As it was given.
         public var title: String?
+        /// The first message.
         public var first: Content
+        /// When the app gave it.
         public var givenAt: Date
+        /// How far it has come; of what was refused, why.
         public var delivery: Delivery
     }
 
@@ -30,7 +36,7 @@ extension Messaging {
     /// Tries once more what was refused.
     public func retry(_ beginning: Beginning) async throws { try await caring { try await core.outbox.retry(beginning.id, lane: Self.beginning) } }
 
-    /// False when it is on its way, or was begun.
+    /// Takes it back. False when it is on its way, or was begun.
     public func cancel(_ beginning: Beginning) async throws -> Bool { try await caring { try await core.outbox.cancel(beginning.id, lane: Self.beginning) } }
 
     static let beginning = "begin/all"

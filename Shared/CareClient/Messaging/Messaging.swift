@@ -12,7 +12,7 @@ public struct Messaging: Sendable {
     /// Those that the person takes part in, latest change first.
     public func conversations() -> Watch<Listed<Conversation>> { core.lists.watch(Self.conversationList) }
 
-    /// Latest first: what is on its way before what the server has.
+    /// What was said in it, latest first: what is on its way before what the server has.
     public func messages(in conversation: ConversationID) -> Watch<Listed<Message>> {
         let lane = Self.lane(conversation)
         let core = core
@@ -81,6 +81,7 @@ public struct Messaging: Sendable {
     /// To be called with each key that is pressed: the others are told now and then, and that it has ended by itself.
     public func type(in conversation: ConversationID) async { await notice.type(in: conversation) }
 
+    /// The others are told that the person types no more, sooner than it would end by itself.
     public func stopTyping(in conversation: ConversationID) async { await notice.stop(in: conversation) }
 }
 

@@ -5,33 +5,49 @@ import Foundation
 public struct Notifications: Sendable {
     let core: Core
 
+    /// Something that the person was notified of.
     public struct Item: Codable, Equatable, Identifiable, Sendable {
+        /// What it is about: for the app to open, or to word by itself. Which of them are there depends on its kind.
         public struct Details: Codable, Equatable, Sendable {
+            /// Of an appointment's.
             public var appointmentId: AppointmentID?
+            /// When the appointment begins now.
             public var startTime: Date?
+            /// When the appointment ends now.
             public var endTime: Date?
+            /// Where it is talked about.
             public var conversationId: ConversationID?
+            /// Of an alert, and of its reminder.
             public var alertId: AlertID?
+            /// Of a reminder.
             public var reminderId: ReminderID?
+            /// When the reminder was due.
             public var dueAt: Date?
         }
 
+        /// By which it is marked as read.
         public var id: UUID
         /// `appointment.booked`, `alert`, `reminder`; more may come.
         public var kind: String
         /// In the person's language, with nothing personal: it may be shown on a locked screen.
         public var title: String
+        /// What it is about.
         public var details: Details
+        /// When it was made.
         public var createdAt: Date
+        /// Nil while it is unread.
         public var readAt: Date?
+        /// Of an alert: when it was answered.
         public var answeredAt: Date?
     }
 
-    /// Latest first.
+    /// All of them, latest first.
     public func all() -> Watch<Listed<Item>> { core.lists.watch(Self.list) }
 
+    /// The person has read it. Kept until it could be said.
     public func markRead(_ id: UUID) async throws { try await mark(try Call.put("/notifications/\(id.lowercaseText)/read", [String: String]()), id.lowercaseText) }
 
+    /// The person has read all that there is. Kept until it could be said.
     public func markAllRead() async throws { try await mark(try Call.put("/notifications/read", [String: String]()), "all") }
 
     /// Kept until it could be said; the live stream tells the other devices, and this one.

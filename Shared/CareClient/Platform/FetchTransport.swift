@@ -10,6 +10,7 @@
         /// Of an answer: a file's part is less.
         private static let mostBytes = 128 << 20
 
+        /// One for a client, or for several.
         public init() {}
 
         public func send(_ call: HTTPCall) async throws -> HTTPReply {

@@ -4,15 +4,20 @@ import JSON
 
 /// A resource as the platform keeps it: which version it is, since when, and the words that it is found again by.
 public struct FhirRecord: Codable, Equatable, Identifiable, Sendable {
+    /// What it holds.
     public var resource: FhirResource
+    /// The resource's own.
     public var id: String
+    /// From 1 on, one more with each change (`meta.versionId`).
     public var version: Int
     /// When this version was written.
     public var updatedAt: Date
     /// When the first one was; lists alone tell.
     public var createdAt: Date?
+    /// The words that it is found by.
     public var annotations: [String]
 
+    /// The resource's: `Observation`.
     public var type: String { resource.type }
 }
 

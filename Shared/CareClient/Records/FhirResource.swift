@@ -3,7 +3,12 @@ import Foundation
 import JSON
 
 /// FHIR's releases. What was written as one is read as that one.
-public enum FhirRelease: String, Codable, Sendable { case r4, stu3 }
+public enum FhirRelease: String, Codable, Sendable {
+    /// 4.0.1
+    case r4
+    /// 3.0.2
+    case stu3
+}
 
 extension FhirRelease {
     func path(_ type: String) -> String { "/fhir/\(rawValue)/\(type.formEncoded)" }
@@ -12,10 +17,11 @@ extension FhirRelease {
 
 /// A resource of FHIR's: its JSON byte for byte, with all that nobody here knows. Read and made as a type of the app's own, or by its members.
 public struct FhirResource: Equatable, Sendable {
+    /// As it came, or was given.
     public let json: Data
-    /// `Observation`
+    /// Its type: `Observation`.
     public let type: String
-    /// Nil of one that the server has yet to give an id to.
+    /// The server's; nil of one that the server has yet to give an id to.
     public let id: String?
 
     /// Throws `CareError.unreadable` when this is no JSON, or says no type.

@@ -4,10 +4,15 @@ import Foundation
 extension Records {
     /// A resource that is stored as soon as there is a network.
     public struct Added: Equatable, Identifiable, Sendable {
+        /// This device's name for it.
         public var id: UUID
+        /// As it was given, without an id.
         public var resource: FhirResource
+        /// The words that it will be found by.
         public var annotations: [String]
+        /// When the app gave it.
         public var givenAt: Date
+        /// How far it has come; of what was refused, why.
         public var delivery: Delivery
     }
 
@@ -30,7 +35,7 @@ extension Records {
     /// Tries once more what was refused.
     public func retry(_ added: Added) async throws { try await caring { try await core.outbox.retry(added.id, lane: lane) } }
 
-    /// False when it is on its way, or was stored. Changes of it go with it.
+    /// Takes it back. False when it is on its way, or was stored. Changes of it go with it.
     public func cancel(_ added: Added) async throws -> Bool { try await caring { try await core.outbox.cancel(added.id, lane: lane) } }
 
     var lane: String { "records/\(release.rawValue)" }

@@ -4,18 +4,25 @@ import Foundation
 extension Records {
     /// A change, or a deletion, that is done as soon as there is a network.
     public struct Change: Equatable, Identifiable, Sendable {
+        /// What is to be done about a record.
         public enum Wish: Codable, Equatable, Sendable {
-            /// Annotations stay unless others are given.
+            /// The resource in place of what it holds. Annotations stay unless others are given.
             case update(FhirResource, annotations: [String]? = nil)
+            /// It is deleted; the versions before can still be read by its person.
             case delete
         }
 
+        /// This device's name for it.
         public var id: UUID
+        /// Of the record's resource.
         public var type: String
         /// Nil while the record itself is not stored.
         public var recordID: String?
+        /// What is to be done.
         public var wish: Wish
+        /// When the app gave it.
         public var givenAt: Date
+        /// How far it has come; of what was refused, why.
         public var delivery: Delivery
     }
 
@@ -50,7 +57,7 @@ extension Records {
         }
     }
 
-    /// False when it is on its way, or was done. What was given after it goes on by itself.
+    /// Takes it back. False when it is on its way, or was done. What was given after it goes on by itself.
     public func cancel(_ change: Change) async throws -> Bool { try await caring { try await core.outbox.cancel(change.id, lane: lane) } }
 
     private func give(_ kept: KeptChange, awaiting added: UUID?) async throws -> Change {

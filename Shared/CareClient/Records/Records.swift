@@ -7,6 +7,7 @@ public struct Records: Sendable {
     let core: Core
     var release = FhirRelease.r4
 
+    /// The same record as resources of another release.
     public func `in`(_ release: FhirRelease) -> Records { Records(core: core, release: release) }
 
     // MARK: Watching
@@ -37,6 +38,7 @@ public struct Records: Sendable {
         try await caring { try FhirRecord(await core.api.send(Self.reading(path(type, id)))) }
     }
 
+    /// How many a search finds, as the server counts now.
     public func count(_ search: FhirSearch) async throws -> Int {
         try await caring {
             let reply = try await core.api.send(Self.asking(path(search.type) + "/_search", search.form([("_summary", "count")])))
@@ -78,7 +80,7 @@ public struct Records: Sendable {
         return call
     }
 
-    /// Twice does no harm. The versions before can still be read by its person.
+    /// Deletes it. Twice does no harm. The versions before can still be read by its person.
     public func delete(_ type: String, _ id: String) async throws {
         try await changing { _ = try await core.api.send(Self.fhir(Call(method: "DELETE", path: path(type, id)))) }
     }
@@ -94,6 +96,7 @@ public struct Records: Sendable {
         }
     }
 
+    /// Many of one type by their ids, as they are on the server now.
     public func fetch(_ type: String, _ ids: [String]) async throws -> BatchResult<String, FhirRecord> {
         try await batch(ids, .v7(), []) {
             .init(method: "GET", url: "\(type)/\($0)")
@@ -102,6 +105,7 @@ public struct Records: Sendable {
         }
     }
 
+    /// Many of one type by their ids: gives back those that are gone.
     public func delete(_ type: String, _ ids: [String]) async throws -> BatchResult<String, String> {
         try await batch(ids, .v7(), []) {
             .init(method: "DELETE", url: "\(type)/\($0)")

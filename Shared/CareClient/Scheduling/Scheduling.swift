@@ -5,28 +5,51 @@ import Foundation
 public struct Scheduling: Sendable {
     let core: Core
 
+    /// Somebody with whom one can book.
     public struct Provider: Codable, Equatable, Identifiable, Sendable {
+        /// Their account's.
         public var id: UserID
+        /// Before the name: `Dr.`
         public var title: String?
+        /// As they gave it.
         public var fullName: String?
+        /// As the provider wrote it.
         public var specialty: String?
+        /// SNOMED CT's, where the platform knows the specialty.
         public var specialtyCode: String?
+        /// Where they practise, as they call it.
         public var practice: String?
+        /// BCP 47 tags, best first.
         public var languages: [String]?
+        /// IANA name of where they practise.
         public var timeZone: String?
     }
 
+    /// A time at which somebody can be booked.
     public struct Slot: Codable, Hashable, Sendable {
+        /// With whom.
         public var providerId: UserID
+        /// When the visit begins.
         public var startTime: Date
+        /// When it ends.
         public var endTime: Date
         /// Where the visit takes place: show it on those clocks.
         public var timeZone: String
     }
 
+    /// A visit, as its patient or its provider sees it.
     public struct Appointment: Codable, Equatable, Identifiable, Sendable {
+        /// How far an appointment has come.
         public enum Status: String, Codable, Sendable {
-            case held, booked, cancelled, completed
+            /// Kept free for somebody who has yet to confirm it.
+            case held
+            /// It is to take place.
+            case booked
+            /// By either of them, or for the patient by the front desk.
+            case cancelled
+            /// It has taken place.
+            case completed
+            /// The patient did not come.
             case noShow = "no-show"
             /// Of a later version of the platform.
             case unknown
@@ -34,25 +57,40 @@ public struct Scheduling: Sendable {
             public init(from decoder: any Decoder) throws { self = Self(rawValue: try decoder.singleValueContainer().decode(String.self)) ?? .unknown }
         }
 
+        /// By which it is moved and cancelled.
         public var id: AppointmentID
+        /// From 1 on, one more with each change: `move` is of this one.
         public var version: Int
+        /// How far it has come.
         public var status: Status
+        /// What it is for, in a few words.
         public var title: String
+        /// What it is for, 2000 characters at most.
         public var description: String?
+        /// When it begins.
         public var startTime: Date
+        /// When it ends.
         public var endTime: Date
+        /// IANA name of where it takes place: show it on those clocks.
         public var timeZone: String
+        /// Whose it is.
         public var patientId: UserID
+        /// With whom it is.
         public var providerId: UserID
+        /// Nil of who gave none, or was erased.
         public var patientName: String?
+        /// Nil of who gave none, or was erased.
         public var providerName: String?
     }
 
     /// From an instant until before another.
     public struct Span: Hashable, Sendable {
+        /// The first instant.
         public var from: Date
+        /// The first that is no longer in it.
         public var to: Date
 
+        /// For ``Scheduling/slots(of:in:)`` 31 days at most.
         public init(from: Date, to: Date) {
             self.from = from
             self.to = to
@@ -67,6 +105,7 @@ public struct Scheduling: Sendable {
 
     // MARK: Watching
 
+    /// One's own, as a patient or as a provider: upcoming ones soonest first, past ones latest first. Throws ``CareError/loggedOut`` when nobody is logged in.
     public func appointments(_ when: When = .upcoming) throws -> Watch<Listed<Appointment>> {
         guard let user = core.api.session.userID else { throw CareError.loggedOut }
         // Upcoming ones come soonest first.
@@ -77,7 +116,13 @@ public struct Scheduling: Sendable {
                 call: .get("/users/\(user)/appointments", ["when": when.rawValue])))
     }
 
-    public enum When: String, Sendable { case upcoming, past }
+    /// Which appointments, by now.
+    public enum When: String, Sendable {
+        /// Not over yet, and not cancelled.
+        case upcoming
+        /// Those that are over.
+        case past
+    }
 
     /// When a provider is free. A slot that is shown can be gone a moment later: booking decides.
     public func slots(of provider: UserID, in span: Span) -> Watch<Listed<Slot>> {
@@ -91,6 +136,8 @@ public struct Scheduling: Sendable {
 
     // MARK: Looking for somebody
 
+    /// Those that can be booked: who have, for each word, a word of their name that begins so, and the specialty, by its code or in words; or all. As the server
+    /// has them now.
     public func providers(named name: String? = nil, specialty: String? = nil, limit: Int = 50) async throws -> [Provider] {
         let call = Call.get("/providers", ["q": name, "specialty": specialty, "limit": String(limit)])
         return try await caring { try await core.api.fetch(Page<Provider>.self, call).items }
@@ -99,13 +146,14 @@ public struct Scheduling: Sendable {
     // MARK: Booking
 
     /// Books the slot, once: an answer that gets lost is asked for again under the same key. Who tries again after an error passes the same key too, and
-    /// gets the appointment that the first attempt made.
+    /// gets the appointment that the first attempt made. When somebody was faster it is refused as `slot-taken`.
     public func book(_ slot: Slot, title: String, description: String? = nil, key: UUID = .v7()) async throws -> Appointment {
         let call = try Self.booking(slot, title: title, description: description, key: key)
         return try await changed { try await core.api.fetch(Appointment.self, call, patience: .attempts(5)) }
     }
 
-    /// Only as long as nobody has changed it since it was read.
+    /// Moves it to another time, as long as nobody has changed it since it was read: else it is refused (412). When somebody else has that time it is refused as
+    /// `slot-taken`.
     public func move(_ appointment: Appointment, to slot: Slot) async throws -> Appointment {
         var call = try Self.moving(appointment.id, to: slot)
         call.ifMatch = "\"\(appointment.version)\""
@@ -114,7 +162,7 @@ public struct Scheduling: Sendable {
         return try await changed { try await core.api.fetch(Appointment.self, sent, patience: .once) }
     }
 
-    /// Twice does no harm.
+    /// Cancels it, with a reason of 500 characters at most for the other party. Twice does no harm.
     @discardableResult
     public func cancel(_ appointment: AppointmentID, because reason: String? = nil) async throws -> Appointment {
         let call = try Self.cancelling(appointment, reason)
@@ -143,7 +191,7 @@ public struct Scheduling: Sendable {
     /// Asks once more for what was refused.
     public func retry(_ wished: Wished) async throws { try await caring { try await core.outbox.retry(wished.id, lane: Self.lane) } }
 
-    /// False when it is on its way, or was done.
+    /// Takes it back. False when it is on its way, or was done.
     public func withdraw(_ wished: Wished) async throws -> Bool { try await caring { try await core.outbox.cancel(wished.id, lane: Self.lane) } }
 
     static let lane = "booking/all"

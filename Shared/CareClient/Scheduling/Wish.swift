@@ -4,17 +4,23 @@ import Foundation
 extension Scheduling {
     /// Something to be done about appointments.
     public enum Wish: Codable, Equatable, Sendable {
+        /// Refused as `slot-taken` when somebody was faster.
         case book(Slot, title: String, description: String? = nil)
-        /// The last word counts, whoever has changed it meanwhile.
+        /// To another time. The last word counts, whoever has changed it meanwhile.
         case move(AppointmentID, to: Slot)
+        /// The reason is for the other party, 500 characters at most.
         case cancel(AppointmentID, because: String? = nil)
     }
 
     /// How far a wish has come.
     public struct Wished: Equatable, Identifiable, Sendable {
+        /// This device's name for it.
         public var id: UUID
+        /// What was asked for.
         public var wish: Wish
+        /// When the app gave it.
         public var givenAt: Date
+        /// How far it has come; of what was refused, why.
         public var delivery: Delivery
     }
 }

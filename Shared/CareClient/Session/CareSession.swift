@@ -34,11 +34,12 @@ public actor CareSession {
 
     // MARK: What apps see
 
-    /// As it is now, then whenever it changes.
+    /// Its state as it is now, then whenever it changes.
     public nonisolated var states: AsyncStream<SessionState> { shown.follow() }
+    /// As it is now.
     public nonisolated var state: SessionState { shown.value }
 
-    /// Nil when nobody is logged in.
+    /// Whose session it is, of an expired one too; nil when nobody is logged in.
     public nonisolated var userID: UserID? {
         switch state {
         case .loggedIn(let user), .expired(let user): user
@@ -47,7 +48,8 @@ public actor CareSession {
     }
 
     /// Logs somebody in. `present` opens an address in a browser that the app's own code does not see into, and gives back the address that the browser was
-    /// sent to at the end, which begins with the app's redirect address.
+    /// sent to at the end, which begins with the app's redirect address. Throws ``CareError/login(_:)`` when the person said no, or when what came back is not for
+    /// this login.
     public func logIn(scopes: [Scope], present: @Sendable (URL) async throws -> URL) async throws {
         try await caring {
             if isUnsupported { throw CareError.unsupportedVersion }

@@ -1,10 +1,13 @@
 /// What a watcher shows: the data as they are known, and how far to trust them.
 public struct Watched<Value: Sendable>: Sendable {
+    /// As they are known.
     public var data: Value
     /// As on the server: loaded, and not outdated since as far as anybody could tell.
     public var isDataFresh: Bool
+    /// Whether somebody looks just now, and what came of it.
     public var refreshingState: RefreshingState
 
+    /// For previews and tests: what an app shows comes from a ``Watch``.
     public init(data: Value, isDataFresh: Bool, refreshingState: RefreshingState) {
         self.data = data
         self.isDataFresh = isDataFresh
@@ -12,8 +15,11 @@ public struct Watched<Value: Sendable>: Sendable {
     }
 }
 
+/// Whether the server is asked just now, and what came of it last.
 public enum RefreshingState: Equatable, Sendable {
+    /// It is being asked.
     case refreshing
+    /// It has answered.
     case refreshed
     /// What is shown is from before; where it makes sense it is tried again by itself.
     case failed(CareError)
@@ -21,10 +27,12 @@ public enum RefreshingState: Equatable, Sendable {
 
 /// A list of which a part is here.
 public struct Listed<Item: Sendable>: Sendable {
+    /// What is here of it, from its beginning.
     public var items: [Item]
     /// Brings more of it, which the watcher then shows; nil at the list's end. What goes wrong is thrown here, and the watcher goes on.
     public var loadMore: (@Sendable () async throws -> Void)?
 
+    /// For previews and tests: what an app shows comes from a ``Watch``.
     public init(items: [Item], loadMore: (@Sendable () async throws -> Void)? = nil) {
         self.items = items
         self.loadMore = loadMore

@@ -45,9 +45,9 @@ def site(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def poor(tmp_path_factory) -> Path:
-    """As where nothing could be installed."""
+    """As where nothing could be installed, and nobody made what CareClient's reference is made of."""
     folder = tmp_path_factory.mktemp("poor") / "made"
-    script = ("import runpy, sys; sys.modules.update(dict.fromkeys(['markdown_it', 'yaml'])); "
+    script = ("import runpy, sys; sys.modules.update(dict.fromkeys(['markdown_it', 'yaml'])); import sdk; sdk.read = lambda: None; "
               f"sys.argv = ['build', {str(folder)!r}]; runpy.run_path('deploy/site/build', run_name='__main__')")
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT / "deploy/site")}
     done = subprocess.run([sys.executable, "-B", "-s", "-P", "-c", script], cwd=CHECKOUT, env=environment, capture_output=True, text=True, timeout=120)
@@ -168,7 +168,9 @@ def test_french_is_set_as_french_is():
 def test_whoever_made_it_without_the_renderers_is_told(poor, site):
     assert made(site)["missing"] == []
     said = " ".join(made(poor)["missing"])
-    assert "guides" in said and "Swagger UI" in said and "events" in said
+    assert "guides" in said and "Swagger UI" in said and "events" in said and "reference of CareClient" in said
+    page = english(poor)["/docs/sdk/reference"]
+    assert "missing" in page["summary"] and "deploy/dev/sdk-reference" in (poor / page["file"]).read_text()
 
 
 def test_every_event_and_operation_has_its_place(site):
@@ -194,6 +196,34 @@ def test_every_event_has_a_page_that_says_what_can_be_relied_on(site):
     assert len(names) > 40 and len([path for path in by_path if path.startswith("/docs/events/")]) == len(names)
     signed = {name for name in names if "It is signed" in (site / by_path[f"/docs/events/{name}"]["file"]).read_text()}
     assert signed == {"care.users.deleted.v1"}
+
+
+def test_every_declaration_of_the_client_has_its_place(site):
+    """In the page of its type, to be linked to, and found by whoever searches."""
+    module, *declarations = map(json.loads, (CHECKOUT / "deploy/site/sdk.ndjson").read_text().splitlines())
+    by_path, parsed = english(site), pages(site)
+    place = "/docs/sdk/reference"
+    for each in declarations:
+        name, _, member = each["at"].partition("#")
+        assert not member or f".{member}" in parsed[f"{place}/{name}", "en"].anchors, each["at"]
+        section = next(section for section in by_path[f"{place}/{name}"]["sections"] if member in section["text"] or member in section["title"])
+        assert section["title"], each["at"]
+    assert len([path for path in by_path if path.startswith(place)]) == 1 + len({each["at"].partition("#")[0] for each in declarations}) > 80
+    assert {f"{place}/{name}" for topic in module["topics"] for name in topic["types"]} <= set(parsed[place, "en"].links)
+    assert place in parsed["/docs/sdk", "en"].links
+    # What the page's frame calls its own parts.
+    assert all({"content", "q"}.isdisjoint(page.anchors) for (path, _), page in parsed.items() if path.startswith(place))
+
+
+def test_words_of_the_reference_that_are_not_known_are_not_left_out(monkeypatch):
+    monkeypatch.syspath_prepend(CHECKOUT / "deploy/site")
+    import sdk
+    with pytest.raises(ValueError, match="known here"):
+        sdk._blocks([{"p": ["Known. "]}, {"table": []}])
+    with pytest.raises(ValueError, match="known here"):
+        sdk._blocks([{"p": ["Known, ", {"image": "x"}]}])
+    assert sdk._blocks([{"p": ["<b>", {"code": "<i>"}, {"to": "A#b(_:)", "say": "<u>"}]}]) == (
+        '<p>&lt;b&gt;<code>&lt;i&gt;</code><a href="/docs/sdk/reference/A#.b(_:)"><code>&lt;u&gt;</code></a></p>\n')
 
 
 def test_what_renders_is_pinned_by_hash():

@@ -408,6 +408,7 @@ extension French {
         "References": "Références",
         "every operation, to be tried in the browser; as a file:": "chaque opération, à essayer dans le navigateur ; en fichier :",
         "every event with its fields; as a file:": "chaque événement avec ses champs ; en fichier :",
+        "every type of the client for apps in Swift, and what it does": "chaque type du client pour applications en Swift, et ce qu’il fait",
         "what an error means, and what to do": "ce que signifie une erreur, et que faire",
         "one name for each thing": "un nom pour chaque chose",
         "what is new, and what will end": "ce qui est nouveau, et ce qui prendra fin",
