@@ -33,6 +33,7 @@ public final class CareClient: Sendable {
     private let places: DiskCache
     private let connection: Broadcast<ConnectionState>
     private let notices: Broadcast<Set<Notice>>
+    private let followers: Followers<Happening>
     private let configuration: Configuration
     private let following: Task<Void, Never>
 
@@ -51,7 +52,7 @@ public final class CareClient: Sendable {
         self.configuration = configuration
         let parts = try await caring { try await Parts(configuration) }
         (session, core, live, places) = (parts.core.api.session, parts.core, parts.live, parts.places)
-        (connection, notices) = (parts.connection, parts.notices)
+        (connection, notices, followers) = (parts.connection, parts.notices, parts.followers)
         let notice = TypingNotice(core.api)
         messaging = Messaging(core: core, typing: parts.typing, notice: notice)
         scheduling = Scheduling(core: core)
@@ -81,6 +82,9 @@ public final class CareClient: Sendable {
     public var connectionStates: AsyncStream<ConnectionState> { connection.follow() }
     /// Whether what happens is heard of at once, as it is now.
     public var connectionState: ConnectionState { connection.value }
+
+    /// What the live stream tells from now on, each as soon as the lists have it. Who is a thousand behind misses the oldest: the lists are whole.
+    public var feed: AsyncStream<Happening> { followers.follow() }
 
     /// All that there was to say since the client was made.
     public var noticed: AsyncStream<Set<Notice>> { notices.follow() }
@@ -158,6 +162,7 @@ public final class CareClient: Sendable {
         let typing: TypingBoard
         let connection = Broadcast<ConnectionState>(.notConnected)
         let notices = Broadcast<Set<Notice>>([])
+        let followers: Followers<Happening>
 
         init(_ configuration: Configuration) async throws {
             let (storage, clock) = (configuration.storage, configuration.clock)
@@ -187,6 +192,7 @@ public final class CareClient: Sendable {
             core = Core(api: api, cache: cache, watchers: watchers, outbox: outbox, stored: stored)
             typing = TypingBoard(clock: clock)
             let keeper = FeedKeeper(cache: cache, watchers: watchers, api: api)
+            followers = keeper.followers
             live = Live(api, keeper, watchers, typing, connection) { await outbox.networkIsBack() }
             let notices = notices
             if outbox.wasDamaged { notices.set([.outboxLost]) }

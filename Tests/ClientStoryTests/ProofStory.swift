@@ -21,9 +21,11 @@ import Testing
         }
     }
 
-    /// Behind a gateway, as a platform is: requests, a socket or a stream, and each with a proof of its own. Whoever has got hold of the token has nothing.
-    @Test(arguments: [false, true]) func aRunningServiceHearsThemAndNobodyElse(blocksSockets: Bool) async throws {
-        try await StoryWorld.run { story in
+    /// Behind a gateway, as a platform is: requests, a socket or a stream, and each with a proof of its own, which holds a nonce where one is asked for.
+    /// Whoever has got hold of the token has nothing.
+    @Test(arguments: [false, true], [false, true]) func aRunningServiceHearsThemAndNobodyElse(blocksSockets: Bool, asksForNonces: Bool) async throws {
+        let nonces = asksForNonces ? ProofNonces(key: [UInt8](repeating: 5, count: 32)) : nil
+        try await StoryWorld.run(nonces: nonces) { story in
             let patient = try await story.person(.patient, "Jo Tremblay")
             let provider = try await story.person(.provider, "Amara Okafor")
             defer { [patient, provider].forEach { $0.forget() } }
@@ -59,6 +61,10 @@ import Testing
                 ["Authorization": "DPoP \(token)", "DPoP": try proofs.proof("GET", another, token: token)]
             ]
             for headers in attempts { #expect(try await network.send(HTTPCall(url: list, headers: headers)).status == 401) }
+            if asksForNonces {
+                let early = ["Authorization": "DPoP \(token)", "DPoP": try proofs.proof("GET", list, token: token)]
+                #expect(proofs.heard(try await network.send(HTTPCall(url: list, headers: early))))
+            }
             let headers = ["Authorization": "DPoP \(token)", "DPoP": try proofs.proof("GET", list, token: token)]
             #expect(try await network.send(HTTPCall(url: list, headers: headers)).status == 200)
             // Twice the same is somebody else.

@@ -45,6 +45,25 @@ import Testing
                     .utf8))
     }
 
+    /// Made as values: what Records' validation takes, and gives back as it was.
+    @Test func typedResourcesAreTakenAndReadBack() async throws {
+        try await Self.run { care in
+            let heartRate = Health.HeartRate(62.3, at: Date(timeIntervalSince1970: 1_773_057_600))
+            for release in [FhirRelease.r4, .stu3] {
+                let records = care.records.in(release)
+                let pulse = try await records.create(FhirResource(Fhir.Observation(heartRate)))
+                #expect(try await records.fetch("Observation", pulse.id).resource.decode(Fhir.Observation.self).heartRate == heartRate)
+                let patient = try await records.create(FhirResource(Fhir.Patient(name: [Fhir.HumanName(family: "Tremblay", given: ["Jo"])], gender: "female")))
+                #expect(try await records.fetch("Patient", patient.id).resource.decode(Fhir.Patient.self).gender == "female")
+                let file = try await records.upload(Data("%PDF-1.4\n".utf8), contentType: "application/pdf")
+                var document = Fhir.DocumentReference([Fhir.Attachment(file)], type: Fhir.CodeableConcept(text: "Scan"))
+                if release == .stu3 { document.indexed = "2026-03-09T12:00:00Z" }
+                let kept = try await records.create(FhirResource(document))
+                #expect(try kept.resource.decode(Fhir.DocumentReference.self).content.map(\.attachment.url) == [file.address])
+            }
+        }
+    }
+
     @Test func theyKeepFindAndChangeWhatTheyMeasured() async throws {
         try await Self.run { care in
             let search = FhirSearch("Observation").where("code", "8867-4")

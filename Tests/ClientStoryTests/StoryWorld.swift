@@ -13,9 +13,10 @@ import TestKit
 struct StoryWorld: Sendable {
     let world: ServiceWorld<Dependencies>
 
-    static func run(_ body: @Sendable (StoryWorld) async throws -> Void) async throws {
+    /// - Parameter nonces: what proofs of possession have to hold besides.
+    static func run(nonces: ProofNonces? = nil, _ body: @Sendable (StoryWorld) async throws -> Void) async throws {
         let clock = TestClock.running()
-        let verifier = TestIssuer.verifier()
+        let verifier = TestIssuer.verifier(nonces: nonces)
         var settings = MessagingSettings()
         settings.messagesPerMinute = 1_000_000
         let fixed = settings

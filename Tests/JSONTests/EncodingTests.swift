@@ -13,6 +13,7 @@ import Testing
         var large: UInt64 = .max
         var doubles = [0, -0.0, 1, -2.5, 0.1, 1e20, 1e-9, .greatestFiniteMagnitude, .leastNonzeroMagnitude]
         var float: Float = 0.1
+        var decimals = ["0", "-1", "62.3", "70.25", "1234567890.123456789", "0.000001", "-0.5"].map { Decimal(string: $0)! }
         var flags = [true, false]
         var absent: String?
         var missing: [Int?] = [1, nil]
@@ -58,6 +59,8 @@ import Testing
     @Test(arguments: [Double.nan, .infinity, -.infinity]) func whatIsNoNumberIsRefused(number: Double) {
         #expect(throws: EncodingError.self) { try CareJSON.bytes(of: [number]) }
     }
+
+    @Test func noDecimalThatIsNoNumber() { #expect(throws: EncodingError.self) { try CareJSON.bytes(of: [Decimal.nan]) } }
 
     /// A value that is written in parts, by containers inside containers and by what it inherits.
     private class Parent: Encodable {

@@ -24,7 +24,9 @@ package enum TestIssuer {
     /// Believes what `eventSigner` signs.
     package static func eventVerifier() -> EventVerifier { EventVerifier { [eventWebKey] } }
 
-    package static func verifier() -> TokenVerifier { TokenVerifier(issuer: issuer, audience: "careline") { [webKey] } }
+    package static func verifier(nonces: ProofNonces? = nil) -> TokenVerifier {
+        TokenVerifier(issuer: issuer, audience: "careline", nonces: nonces) { [webKey] }
+    }
 
     /// The same, that asks often whether the key is still published, and hears of another one when it is withdrawn.
     package static func verifier(untilWithdrawn isWithdrawn: @escaping @Sendable () -> Bool) -> TokenVerifier {

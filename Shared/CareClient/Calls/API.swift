@@ -47,6 +47,13 @@ struct API: Sendable {
         return try Self.checked(try await carry(http(call, token: other), onSent))
     }
 
+    /// Whether a bound token's proofs have to hold another nonce, which is known from then on.
+    func hearsNonce(for token: String) async -> Bool {
+        guard let proofs = session.proofs, proofs.isBound(token) else { return false }
+        guard let reply = try? await transport.send(http(.get("/feed", ["limit": "1"]), token: token)) else { return false }
+        return proofs.heard(reply)
+    }
+
     private func carry(_ call: HTTPCall, _ onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {
         if let onSent { try await transport.send(call, onSent: onSent) } else { try await transport.send(call) }
     }

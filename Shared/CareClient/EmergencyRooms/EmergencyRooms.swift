@@ -47,7 +47,11 @@ public struct EmergencyRooms: Sendable {
 
     /// Brings the copy up to the directory: at the start of the app, and now and then. Only what has changed is read.
     @discardableResult
-    public func update() async throws -> Update { try await caring { try await copy.update() } }
+    public func update() async throws -> Update {
+        let update = try await caring { try await copy.update() }
+        if update != .noNews { await core.watchers.tell(.changed, about: Self.watched) }
+        return update
+    }
 
     /// What an update brought.
     public enum Update: Equatable, Sendable {

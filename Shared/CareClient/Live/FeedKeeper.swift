@@ -6,6 +6,8 @@ struct FeedKeeper: Sendable {
     let cache: DiskCache
     let watchers: Watchers
     let api: API
+    /// Who is told of each entry once it is kept.
+    let followers = Followers<Happening>(most: 1000)
 
     /// Collections that the feed tells all changes of, by how their names begin.
     static let kept = [Messaging.conversations, Messaging.messages, Notifications.collection]
@@ -16,18 +18,20 @@ struct FeedKeeper: Sendable {
 
     /// The entries with the place after them, in one.
     func keep(_ entries: [FeedEntry], upTo place: FeedPlace, for reader: UserID) async throws {
-        let unclear = try await cache.edit { edit in
+        let (unclear, news) = try await cache.edit { edit in
             // Another process of this app may have been here first.
             let before = try edit.mark(Self.mark).flatMap { try? Wire.decode(FeedPlace.self, from: $0) }
             // What lies between is still to come: it is asked for from there.
             if let before, before.epoch == place.epoch, let first = entries.first, first.sequence > before.sequence + 1 { throw CareError.unreadable("the feed") }
             var unclear: Set<ConversationID> = []
-            for entry in entries where before?.epoch != place.epoch || entry.sequence > before?.sequence ?? 0 {
+            let news = entries.filter { before?.epoch != place.epoch || $0.sequence > before?.sequence ?? 0 }
+            for entry in news {
                 if try !Self.put(entry, edit, reader), let id = entry.conversationId { unclear.insert(id) }
             }
             if before?.epoch != place.epoch || before?.sequence ?? 0 < place.sequence { try edit.setMark(Self.mark, Wire.encode(place)) }
-            return unclear
+            return (unclear, news)
         }
+        followers.tell(news.compactMap { Happening($0) })
         for id in unclear { await reload(id) }
         for prefix in Self.outdated(by: entries) { await watchers.tell(.outdated, about: prefix) }
     }
@@ -53,27 +57,25 @@ struct FeedKeeper: Sendable {
         if let item = entry.item, try edit.reaches(messages.position(item), in: messages.collection) {
             try edit.put(Wire.encode(item), messages.key(item), at: messages.position(item), in: messages.collection)
         }
-        guard try edit.isKnown(Messaging.conversations) else { return true }
-        let list = Messaging.conversationList
-        let old = try edit.value(id.description, in: list.collection).flatMap { try? Wire.decode(Messaging.Conversation.self, from: $0) }
-        guard let changed = old?.hearing(entry, as: reader) ?? entry.conversation else { return false }
-        // Who has left a conversation sees it in another list.
-        if changed.leftAt != nil {
-            try edit.remove(id.description, from: list.collection)
-        } else {
-            try edit.put(Wire.encode(changed), list.key(changed), at: list.position(changed), in: list.collection)
+        var isClear = true
+        for place in try places(of: id, edit) {
+            let old = try edit.value(id.description, in: place).flatMap { try? Wire.decode(Messaging.Conversation.self, from: $0) }
+            if let changed = old?.hearing(entry, as: reader) ?? entry.conversation { try Messaging.put(changed, edit, in: place) } else { isClear = false }
         }
-        return true
+        return isClear
+    }
+
+    /// In which of the collections that are known a conversation belongs.
+    private static func places(of id: ConversationID, _ edit: CacheEdit) throws -> [String] {
+        try [Messaging.conversationList.collection, Messaging.own(id)].filter { try edit.isKnown($0) }
     }
 
     private func reload(_ id: ConversationID) async {
-        let list = Messaging.conversationList
         guard let read = try? await api.fetch(Messaging.Conversation.self, .get("/conversations/\(id)")) else {
-            return await watchers.tell(.outdated, about: list.collection)
+            return await watchers.tell(.outdated, about: Messaging.conversations)
         }
         try? await cache.edit { edit in
-            if read.leftAt != nil { return try edit.remove(list.key(read), from: list.collection) }
-            try edit.put(Wire.encode(read), list.key(read), at: list.position(read), in: list.collection)
+            for place in try Self.places(of: id, edit) { try Messaging.put(read, edit, in: place) }
         }
     }
 

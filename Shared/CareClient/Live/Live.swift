@@ -16,6 +16,8 @@ actor Live {
     private var user: UserID?
     private var token: String?
     private var mustRenew = false
+    /// For an attempt that was refused for want of it.
+    private var hasHeardNonce = false
     private var socket: (any TransportSocket)?
     private var ways = FeedWays()
     /// By which the present connection is, or is to be, and what was heard before it.
@@ -135,11 +137,24 @@ actor Live {
             guard generation == self.generation else { return }
             // Who refuses was reached.
             trial = nil
+            if status == 401, await hearsNonce() {
+                guard generation == self.generation else { return }
+                await handle(.failed(.offline))
+                return await handle(.hurried)
+            }
+            guard generation == self.generation else { return }
             await handle(.closed(code: status == 401 ? LiveMachine.sessionEnded : LiveMachine.notAllowed))
         } catch {
             guard generation == self.generation, let error = try? CareError.of(error) else { return }
             await handle(.failed(error))
         }
+    }
+
+    /// What refuses a stream says no more than its status: whether a nonce is asked for, an answer tells. Once, until something was heard.
+    private func hearsNonce() async -> Bool {
+        guard !hasHeardNonce, let token else { return false }
+        hasHeardNonce = await api.hearsNonce(for: token)
+        return hasHeardNonce
     }
 
     private func open(_ way: FeedWays.Way, _ token: String) async throws -> any TransportSocket {
@@ -155,6 +170,7 @@ actor Live {
             let news = try await socket.receive()
             guard generation == self.generation else { return }
             heard += 1
+            hasHeardNonce = false
             switch news {
             case .closed(let code): return await handle(.closed(code: code))
             case .message(let bytes): if let frame = try? Wire.decode(StreamFrame.self, from: bytes) { await hear(frame, generation) }

@@ -16,6 +16,7 @@ final class JSONInk {
         if Value.self == Date.self, let instant = value as? Date { return node(RFC3339.format(instant)) }
         if Value.self == UUID.self, let id = value as? UUID { return node(id.uuidString) }
         if Value.self == Data.self, let data = value as? Data { return node(data.base64EncodedString()) }
+        if Value.self == Decimal.self, let number = value as? Decimal { return try node(number) }
         if Value.self == URL.self, let address = value as? URL { return node(address.absoluteString) }
         let encoder = JSONValueEncoder(ink: self)
         try value.encode(to: encoder)
@@ -34,6 +35,14 @@ final class JSONInk {
         }
         let digits = number.description
         return scalar { $0.append(contentsOf: (digits.hasSuffix(".0") ? digits.dropLast(2) : digits[...]).utf8) }
+    }
+
+    /// Every digit of it.
+    private func node(_ number: Decimal) throws -> JSONInkNode {
+        guard number.isFinite else {
+            throw EncodingError.invalidValue(number, .init(codingPath: [], debugDescription: "\(number) is no number in JSON"))
+        }
+        return scalar { $0.append(contentsOf: number.description.utf8) }
     }
 
     private func scalar(_ write: (inout [UInt8]) -> Void) -> JSONInkNode {

@@ -70,6 +70,36 @@ import Testing
         await care.close()
     }
 
+    /// From the copy, and anew whoever brings it up to the directory.
+    @Test func thoseAroundAreWatched() async throws {
+        let device = TestDevice()
+        device.server.answer { call in
+            let isFirst = call.query["since"] == nil
+            return .json(isFirst ? #"{"items":[\#(Self.change(1, Self.place(1, latitude: 49.9, Self.always), er: 1))],"nextSince":1}"# : #"{"items":[],"nextSince":1}"#)
+        }
+        let care = try await CareClient(device.configuration())
+        let around = care.emergencyRooms.around(latitude: 49.9, longitude: -97)
+        _ = try await MessageWatchTests.first(around) { $0.isDataFresh && $0.data.open.count == 1 }
+        device.server.answer { call in
+            let isNew = call.query["since"] == "1"
+            return .json(isNew ? #"{"items":[\#(Self.change(2, Self.place(2, latitude: 49.8, Self.always), er: 2))],"nextSince":2}"# : #"{"items":[],"nextSince":2}"#)
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { _ = try await MessageWatchTests.first(around) { $0.data.open.count == 2 } }
+            try await care.emergencyRooms.update()
+            try await group.waitForAll()
+        }
+        await care.close()
+        device.server.answer { _ in throw TransportFault.unreachable }
+        let offline = try await CareClient(device.configuration())
+        let shown = try await MessageWatchTests.first(offline.emergencyRooms.around(latitude: 49.9, longitude: -97)) { _ in true }
+        #expect(shown.data.open.count == 2 && !shown.isDataFresh)
+        await offline.close()
+        await #expect(throws: CareError.offline) {
+            for try await _ in try await CareClient(TestDevice().configuration()).emergencyRooms.around(latitude: 1, longitude: 1) {}
+        }
+    }
+
     /// Instants of Winnipeg's clocks (UTC−6 in winter), Monday 2026-01-05.
     @Test(arguments: [
         ("2026-01-06T03:59:59Z", EmergencyRooms.Status.closed), ("2026-01-06T04:00:00Z", .open), ("2026-01-06T11:59:59Z", .open), ("2026-01-06T12:00:00Z", .closed)

@@ -33,6 +33,35 @@ import Testing
         await care.close()
     }
 
+    /// The summary, the settings, alerts, reminders and what is not sent, in one; also from the disk.
+    @Test func aHomeScreenIsOneValue() async throws {
+        let device = TestDevice()
+        let (reminder, alert) = (ReminderID(UUID.v7()), AlertID(UUID.v7()))
+        let answers = [
+            "/health/summary": #"{"latest":{"at":"2026-03-08T14:00:00Z","bpm":61},"boundary":75,"timeZone":"America/Winnipeg","today":"2026-03-08","series":[],"warnings":[]}"#,
+            "/health/settings": HealthSettingsTests.settings,
+            "/health/alerts": #"{"items":[{"id":"\#(alert)","version":1,"raisedAt":"2026-03-08T14:00:00Z","text":"Did you take it?","heartRate":{"at":"2026-03-08T14:00:00Z","bpm":91},"boundary":75,"actions":["yes","no"]}]}"#,
+            "/health/reminders": #"{"items":[{"id":"\#(reminder)","version":2,"alertId":"\#(alert)","status":"scheduled","dueAt":"2026-03-09T23:00:00Z"}]}"#
+        ]
+        device.server.answer { call in
+            guard let answer = answers[call.url.path] else { throw TransportFault.unreachable }
+            return .json(answer)
+        }
+        for isOnline in [true, false] {
+            let care = try await BookingTests.client(device)
+            let shown = try await MessageWatchTests.first(care.health.overview()) { $0.isDataFresh == isOnline }.data
+            #expect(shown.summary.latest?.bpm == 61 && shown.settings.boundary == 75 && shown.alerts.map(\.id) == [alert] && shown.reminders.map(\.id) == [reminder])
+            if isOnline {
+                try await care.health.record([Health.HeartRate(62, at: device.now)])
+                _ = try await MessageWatchTests.first(care.health.overview()) { $0.data.unsent.count == 1 }
+            } else {
+                #expect(shown.unsent.count == 1)
+            }
+            await care.close()
+            device.server.answer { _ in throw TransportFault.unreachable }
+        }
+    }
+
     @Test func anAnswerThatIsRefusedCanBeSeenAndDropped() async throws {
         let device = TestDevice()
         device.server.answer { _ in .problem("answered-otherwise", 409) }
@@ -52,7 +81,7 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(3))) struct HealthSettingsTests {
-    private static let settings =
+    static let settings =
         #"{"boundary":75,"dynamic":true,"gap":3,"window":{"start":"14:00","end":"20:00"},"minimumIntervalMinutes":10,"effectiveTimeZone":"America/Winnipeg","version":3}"#
 
     @Test func theyAreChangedAsTheyWereRead() async throws {

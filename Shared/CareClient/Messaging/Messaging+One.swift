@@ -1,0 +1,43 @@
+import CareModels
+import Foundation
+
+extension Messaging {
+    /// One conversation, kept by the live stream; one that the person has left as well.
+    public func conversation(_ id: ConversationID) -> Watch<Conversation> {
+        let (core, own, list) = (core, Self.own(id), Self.conversationList)
+        let source = Source<Conversation>(name: own, collections: [own, list.collection]) {
+            let places = [own, list.collection]
+            var found: Conversation?
+            for place in places {
+                guard let read = try await core.cache.value(id.description, in: place).flatMap({ try? Wire.decode(Conversation.self, from: $0) }) else { continue }
+                // Each of the two may have been loaded when the other was not.
+                if found.map({ $0.updatedAt < read.updatedAt }) ?? true { found = read }
+            }
+            return found
+        } fetch: {
+            // Known before it is there, so that what the stream tells meanwhile is not passed over.
+            if try await core.cache.edit({ try !$0.isKnown(own) }) { try await core.cache.edit { try $0.know(own, cursor: nil) } }
+            for attempt in 1... {
+                let count = await core.cache.count(of: own)
+                let read = try await core.api.fetch(Conversation.self, .get("/conversations/\(id)"))
+                let keep: @Sendable (CacheEdit) throws -> Void = { edit in
+                    try edit.know(own, cursor: nil)
+                    try Self.put(read, edit, in: own)
+                }
+                if try await core.cache.edit(own, ifStill: count, keep) { return }
+                if attempt == 3 { return try await core.cache.edit(keep) }
+            }
+        }
+        return Watch(source: source, watchers: core.watchers)
+    }
+
+    /// Where one is kept by itself: what is said of all of them is said of it.
+    static func own(_ id: ConversationID) -> String { "\(conversations)/\(id)" }
+
+    /// In the list, or by itself. Who has left a conversation sees it in another list.
+    static func put(_ conversation: Conversation, _ edit: CacheEdit, in place: String) throws {
+        let list = conversationList
+        if place == list.collection, conversation.leftAt != nil { return try edit.remove(list.key(conversation), from: place) }
+        try edit.put(Wire.encode(conversation), list.key(conversation), at: list.position(conversation), in: place)
+    }
+}
