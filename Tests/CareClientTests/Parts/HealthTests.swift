@@ -37,11 +37,15 @@ import Testing
     @Test func aHomeScreenIsOneValue() async throws {
         let device = TestDevice()
         let (reminder, alert) = (ReminderID(UUID.v7()), AlertID(UUID.v7()))
+        let raised =
+            #"{"id":"\#(alert)","version":1,"raisedAt":"2026-03-08T14:00:00Z","text":"Taken?","heartRate":{"at":"2026-03-08T14:00:00Z","bpm":91},"boundary":75,"actions":["yes"]}"#
         let answers = [
-            "/health/summary": #"{"latest":{"at":"2026-03-08T14:00:00Z","bpm":61},"boundary":75,"timeZone":"America/Winnipeg","today":"2026-03-08","series":[],"warnings":[]}"#,
+            "/health/summary":
+                #"{"latest":{"at":"2026-03-08T14:00:00Z","bpm":61},"timeZone":"America/Winnipeg","today":"2026-03-08","series":[],"warnings":[]}"#,
             "/health/settings": HealthSettingsTests.settings,
-            "/health/alerts": #"{"items":[{"id":"\#(alert)","version":1,"raisedAt":"2026-03-08T14:00:00Z","text":"Did you take it?","heartRate":{"at":"2026-03-08T14:00:00Z","bpm":91},"boundary":75,"actions":["yes","no"]}]}"#,
-            "/health/reminders": #"{"items":[{"id":"\#(reminder)","version":2,"alertId":"\#(alert)","status":"scheduled","dueAt":"2026-03-09T23:00:00Z"}]}"#
+            "/health/alerts": #"{"items":[\#(raised)]}"#,
+            "/health/reminders":
+                #"{"items":[{"id":"\#(reminder)","version":2,"alertId":"\#(alert)","status":"scheduled","dueAt":"2026-03-09T23:00:00Z"}]}"#
         ]
         device.server.answer { call in
             guard let answer = answers[call.url.path] else { throw TransportFault.unreachable }

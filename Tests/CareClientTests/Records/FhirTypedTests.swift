@@ -26,13 +26,15 @@ import Testing
         #"{"system":"http://loinc.org","code":"8867-4"}"#, #"{"system":"http://snomed.info/sct","code":"40443-4"}"#
     ])
     func anotherObservationIsNoHeartRate(coding: String) throws {
-        let json = #"{"resourceType":"Observation","status":"final","code":{"coding":[\#(coding)]},"effectiveDateTime":"2026-03-09T12:00:00Z","valueQuantity":{"value":62,"code":"/min"}}"#
+        let json =
+            #"{"resourceType":"Observation","status":"final","code":{"coding":[\#(coding)]},"effectiveDateTime":"2026-03-09T12:00:00Z","valueQuantity":{"value":62,"code":"/min"}}"#
         let read = try FhirResource(json: Data(json.utf8)).decode(Fhir.Observation.self)
         #expect(read.heartRate == nil && read.valueQuantity?.value == 62)
     }
 
     @Test func whatIsReadKeepsDigitsAndPassesOverTheRest() throws {
-        let json = #"{"resourceType":"Observation","id":"7","status":"amended","code":{"text":"Weight"},"valueQuantity":{"value":70.250},"note":[{"text":"before breakfast"}]}"#
+        let json =
+            #"{"resourceType":"Observation","id":"7","status":"amended","code":{"text":"Weight"},"valueQuantity":{"value":70.250},"note":[{"text":"before breakfast"}]}"#
         let read = try FhirResource(json: Data(json.utf8)).decode(Fhir.Observation.self)
         #expect(read.id == "7" && read.status == "amended" && read.code.text == "Weight" && read.valueQuantity?.value == Decimal(string: "70.25"))
     }
