@@ -1,7 +1,16 @@
 #include <curl/curl.h>
+#include <dlfcn.h>
+#include <sys/eventfd.h>
+#include <stdint.h>
 
 // Swift calls no variadic functions: one for each kind of value.
-static inline CURLcode care_curl_start(void) { return curl_global_init(CURL_GLOBAL_DEFAULT); }
+static inline CURLcode care_curl_start(void) {
+    // OpenSSL would take itself apart while the process ends and transfers still use it, on threads of their own, and crash there. Looked up, since a curl
+    // may be built with another library. Before curl's own start, which would be too late. OPENSSL_INIT_NO_ATEXIT.
+    int (*start)(uint64_t, const void *) = (int (*)(uint64_t, const void *))dlsym((void *)0, "OPENSSL_init_crypto");
+    if (start) start(0x00080000, 0);
+    return curl_global_init(CURL_GLOBAL_DEFAULT);
+}
 
 static inline CURLcode care_curl_set_number(CURL *easy, CURLoption option, long value) { return curl_easy_setopt(easy, option, value); }
 
@@ -36,6 +45,15 @@ static inline long care_curl_status(CURL *easy) {
     long status = 0;
     curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
     return status;
+}
+
+static const int care_eventfd_flags = EFD_CLOEXEC | EFD_NONBLOCK;
+
+// Of a WebSocket that is open.
+static inline curl_socket_t care_curl_socket(CURL *easy) {
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
+    return socket;
 }
 
 // Where the last redirect led. The handle's own text.

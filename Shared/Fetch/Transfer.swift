@@ -40,7 +40,7 @@ final class Transfer: @unchecked Sendable {
     }
 
     /// What would end a line or a text early; the rest curl judges.
-    private static func check(_ request: FetchRequest) throws(FetchError) {
+    static func check(_ request: FetchRequest) throws(FetchError) {
         guard request.url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { throw .malformed("the URL") }
         for (name, value) in request.headers {
             let isToken = !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }

@@ -2,8 +2,8 @@
     import Fetch
     import Foundation
 
-    /// The network of an app on Linux: libcurl, since Foundation's there ends the process at an answer whose head is cut short. It opens WebSockets and
-    /// streams, and tells how far a file has come, by Foundation all the same.
+    /// The network of an app on Linux: libcurl, since Foundation's there ends the process at an answer whose head is cut short, and turns in a circle while a
+    /// WebSocket is open. It opens streams, and tells how far a file has come, by Foundation all the same.
     public final class FetchTransport: Transport {
         private let fetcher = Fetcher()
         private let foundation = URLSessionTransport()
@@ -35,7 +35,43 @@
 
         public func send(_ call: HTTPCall, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply { try await foundation.send(call, onSent: onSent) }
 
-        public func openSocket(_ call: HTTPCall) async throws -> any TransportSocket { try await foundation.openSocket(call) }
+        public func openSocket(_ call: HTTPCall) async throws -> any TransportSocket {
+            // Of `http` and `https`.
+            var request = FetchRequest(.get, "ws" + call.url.absoluteString.dropFirst(4), deadline: call.deadline, mostBytes: Self.mostBytes)
+            request.allowsPlain = true
+            request.headers = call.headers.map { ($0.key, $0.value) }
+            do {
+                return Socket(socket: try await FetchSocket.open(request))
+            } catch let failure as FetchSocket.Failure {
+                throw Self.fault(failure)
+            }
+        }
+
+        private struct Socket: TransportSocket {
+            let socket: FetchSocket
+
+            func send(_ text: String) { socket.send(text) }
+
+            func receive() async throws -> SocketNews {
+                do {
+                    switch try await socket.receive() {
+                    case .message(let bytes): return .message(Data(bytes))
+                    case .closed(let code): return .closed(code: code)
+                    }
+                } catch let failure as FetchSocket.Failure {
+                    throw FetchTransport.fault(failure)
+                }
+            }
+
+            func close() { socket.close() }
+        }
+
+        private static func fault(_ failure: FetchSocket.Failure) -> TransportFault {
+            switch failure {
+            case .refused(let status): .notUpgraded(status: status)
+            case .fetch(let error): fault(error)
+            }
+        }
 
         public func openStream(_ call: HTTPCall) async throws -> HTTPStream { try await foundation.openStream(call) }
 

@@ -31,6 +31,20 @@ final class OutboxFile {
         (self.file, self.sealer, self.storage) = (file, sealer, storage)
         wasDamaged = found == .damaged
         mark = try ProcessLock.take(storage, Self.lock(name))
+        Self.sweep(storage)
+    }
+
+    /// The marks of processes that ended without removing their own. One that was made just now may be on its way to being held.
+    private static func sweep(_ storage: CareStorage) {
+        guard case .directory(let folder) = storage else { return }
+        let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []
+        for file in files where file.lastPathComponent.hasPrefix("sender-") && file.pathExtension == "lock" {
+            guard let made = (try? file.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate, made < Date() - 3600,
+                let left = try? ProcessLock.take(storage, file.lastPathComponent)
+            else { continue }
+            try? FileManager.default.removeItem(at: file)
+            withExtendedLifetime(left) {}
+        }
     }
 
     deinit { if case .directory = storage { try? FileManager.default.removeItem(atPath: storage.path(Self.lock(name))) } }
@@ -115,9 +129,12 @@ final class OutboxFile {
         try file.run("UPDATE outbox SET failure = ?, holder = NULL WHERE position = ?", sealed.map { .bytes($0) } ?? .null, .integer(position))
     }
 
-    /// Whether this process may send it now: it is there, nothing waits before it, and no living process has it.
+    /// Whether this process may send it now: it is there, nothing waits before it, and no living process has it. Not waited for on the disk: after a loss of
+    /// power no process lives that could have it.
     func claim(_ position: Int) throws -> Bool {
-        try file.transaction {
+        try file.script("PRAGMA synchronous = NORMAL")
+        defer { try? file.script("PRAGMA synchronous = FULL") }
+        return try file.transaction {
             let found = try file.rows("SELECT lane, holder FROM outbox WHERE position = ? AND failure IS NULL", .integer(position)) { row in
                 (lane: row.text(0), holder: row.isNull(1) ? nil : row.text(1))
             }

@@ -26,6 +26,22 @@ import Testing
 
     static func keys(_ device: TestDevice) -> [String] { device.server.calls.compactMap { $0.headers["Idempotency-Key"] } }
 
+    @Test func theMarksOfProcessesThatAreNoMoreAreSwept() async throws {
+        let device = TestDevice()
+        try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
+        let left = ["ended", "living", "new"].map { "sender-\($0).lock" }
+        for name in left {
+            let made = name.contains("new") ? Date() : Date() - 7200
+            _ = FileManager.default.createFile(atPath: device.storage.path(name), contents: nil, attributes: [.modificationDate: made])
+        }
+        let living = try #require(try ProcessLock.take(device.storage, left[1]))
+        let outbox = try await Self.outbox(device)
+        let there = try FileManager.default.contentsOfDirectory(atPath: device.folder.path)
+        #expect(left.map(there.contains) == [false, true, true])
+        #expect(there.count { $0.hasPrefix("sender-") } == 3, "its own is there too")
+        withExtendedLifetime((living, outbox)) {}
+    }
+
     @Test func sendsInOrder() async throws {
         let device = TestDevice()
         device.server.answer { _ in .json("{}", status: 201) }

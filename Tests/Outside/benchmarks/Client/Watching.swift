@@ -40,7 +40,7 @@ struct Watching: AsyncParsableCommand {
                 _ = await Task.detached { readLine() }.value
                 throw CancellationError()
             }
-            do { try await group.waitForAll() } catch is CancellationError { group.cancelAll() }
+            do { while try await group.next() != nil {} } catch is CancellationError { group.cancelAll() }
         }
         await care.close()
     }
