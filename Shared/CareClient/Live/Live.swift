@@ -137,12 +137,12 @@ actor Live {
             guard generation == self.generation else { return }
             // Who refuses was reached.
             trial = nil
-            if status == 401, await hearsNonce() {
-                guard generation == self.generation else { return }
+            let wantsNonce = status == 401 ? await hearsNonce() : false
+            guard generation == self.generation else { return }
+            if wantsNonce {
                 await handle(.failed(.offline))
                 return await handle(.hurried)
             }
-            guard generation == self.generation else { return }
             await handle(.closed(code: status == 401 ? LiveMachine.sessionEnded : LiveMachine.notAllowed))
         } catch {
             guard generation == self.generation, let error = try? CareError.of(error) else { return }

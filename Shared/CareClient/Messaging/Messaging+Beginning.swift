@@ -52,7 +52,7 @@ extension Messaging {
     static func keep(_ begun: Conversation, _ cache: DiskCache) async throws {
         let list = conversationList
         try await cache.edit { edit in
-            if try edit.isKnown(list.collection) { try edit.put(Wire.encode(begun), list.key(begun), at: list.position(begun), in: list.collection) }
+            if try edit.isKnown(list.collection) { try put(begun, edit, in: list.collection) }
         }
     }
 

@@ -17,15 +17,11 @@ extension Messaging {
         } fetch: {
             // Known before it is there, so that what the stream tells meanwhile is not passed over.
             if try await core.cache.edit({ try !$0.isKnown(own) }) { try await core.cache.edit { try $0.know(own, cursor: nil) } }
-            for attempt in 1... {
-                let count = await core.cache.count(of: own)
-                let read = try await core.api.fetch(Conversation.self, .get("/conversations/\(id)"))
-                let keep: @Sendable (CacheEdit) throws -> Void = { edit in
-                    try edit.know(own, cursor: nil)
-                    try Self.put(read, edit, in: own)
-                }
-                if try await core.cache.edit(own, ifStill: count, keep) { return }
-                if attempt == 3 { return try await core.cache.edit(keep) }
+            try await core.lists.load(own) {
+                try await core.api.fetch(Conversation.self, .get("/conversations/\(id)"))
+            } keep: { read, edit in
+                try edit.know(own, cursor: nil)
+                try Self.put(read, edit, in: own)
             }
         }
         return Watch(source: source, watchers: core.watchers)

@@ -129,12 +129,9 @@ final class OutboxFile {
         try file.run("UPDATE outbox SET failure = ?, holder = NULL WHERE position = ?", sealed.map { .bytes($0) } ?? .null, .integer(position))
     }
 
-    /// Whether this process may send it now: it is there, nothing waits before it, and no living process has it. Not waited for on the disk: after a loss of
-    /// power no process lives that could have it.
+    /// Whether this process may send it now: it is there, nothing waits before it, and no living process has it.
     func claim(_ position: Int) throws -> Bool {
-        try file.script("PRAGMA synchronous = NORMAL")
-        defer { try? file.script("PRAGMA synchronous = FULL") }
-        return try file.transaction {
+        try file.transaction {
             let found = try file.rows("SELECT lane, holder FROM outbox WHERE position = ? AND failure IS NULL", .integer(position)) { row in
                 (lane: row.text(0), holder: row.isNull(1) ? nil : row.text(1))
             }

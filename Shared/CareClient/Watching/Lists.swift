@@ -82,16 +82,22 @@ struct Lists: Sendable {
 
     /// The first page anew.
     func refresh<Item>(_ list: PagedList<Item>) async throws {
+        try await load(list.collection) {
+            try await fetch(list, after: nil)
+        } keep: {
+            try keepFirst($0, of: list, $1)
+        }
+    }
+
+    /// Fetches anew while the collection changes meanwhile, since that may be newer than what was fetched: three times at most.
+    func load<Read: Sendable>(
+        _ collection: String, fetch: @Sendable () async throws -> Read, keep: @escaping @Sendable (Read, CacheEdit) throws -> Void
+    ) async throws {
         for attempt in 1... {
-            let count = await cache.count(of: list.collection)
-            let page = try await fetch(list, after: nil)
-            let merge: @Sendable (CacheEdit) throws -> Void = { try keepFirst(page, of: list, $0) }
-            // What changed meanwhile may be newer than the page.
-            if try await cache.edit(list.collection, ifStill: count, merge) { return }
-            if attempt == 3 {
-                try await cache.edit(merge)
-                return
-            }
+            let count = await cache.count(of: collection)
+            let read = try await fetch()
+            if try await cache.edit(collection, ifStill: count, { try keep(read, $0) }) { return }
+            if attempt == 3 { return try await cache.edit { try keep(read, $0) } }
         }
     }
 

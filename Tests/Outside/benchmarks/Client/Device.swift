@@ -13,12 +13,10 @@ struct Device: ParsableArguments {
         .profile, .messagesRead, .messagesWrite, .appointmentsRead, .appointmentsWrite, .healthRead, .healthWrite, .recordsRead, .recordsWrite
     ]
 
-    func care(isLive: Bool, over transport: any Transport = .system) async throws -> CareClient { try await care(home, isLive: isLive, over: transport) }
-
-    /// Another's of the same app.
-    func care(_ home: String, isLive: Bool, over transport: any Transport = .system) async throws -> CareClient {
+    /// - Parameter home: another's of the same app.
+    func care(at home: String? = nil, isLive: Bool, over transport: any Transport = .system) async throws -> CareClient {
         guard let url = URL(string: server), let redirect = URL(string: Self.redirect) else { throw ValidationError("\(server) is no address") }
-        let folder = URL(fileURLWithPath: home)
+        let folder = URL(fileURLWithPath: home ?? self.home)
         return try await CareClient(
             .init(
                 server: url, clientID: clientID, redirect: redirect, storage: .directory(folder), keychain: .files(in: folder.appendingPathComponent("keys")),

@@ -16,15 +16,15 @@ struct Drain: AsyncParsableCommand {
         for number in 0..<count { try await care.messaging.send(.text("\(number): \(words)"), to: conversation[number % conversation.count]) }
         let queued = queueing.duration(to: .now)
         let began = ContinuousClock.now
-        network.isOn.value = true
+        network.isOn.withLock { $0 = true }
         await care.refresh(.network)
-        while network.taken.value < count {
-            guard began.duration(to: .now) < .seconds(60) else { throw ValidationError("\(network.taken.value) of \(count) sent within a minute") }
+        while network.count < count {
+            guard began.duration(to: .now) < .seconds(60) else { throw ValidationError("\(network.count) of \(count) sent within a minute") }
             try await Task.sleep(for: .milliseconds(1))
         }
         let drained = began.duration(to: .now)
         await care.close()
-        try report(["queued": queued.milliseconds, "drained": drained.milliseconds])
+        try report(["queued": queued / .milliseconds(1), "drained": drained / .milliseconds(1)])
     }
 }
 
@@ -32,14 +32,15 @@ let words = "Since yesterday evening it beats faster when I climb the stairs; sh
 
 /// The system's network behind a switch, which counts the messages that were taken.
 final class Switch: Transport {
-    let isOn = Guarded(false)
-    let taken = Guarded(0)
+    let isOn = Locked(false)
+    var count: Int { taken.withLock { $0 } }
+    private let taken = Locked(0)
     private let network = FetchTransport()
 
     func send(_ call: HTTPCall) async throws -> HTTPReply {
-        guard isOn.value else { throw TransportFault.unreachable }
+        guard isOn.withLock({ $0 }) else { throw TransportFault.unreachable }
         let reply = try await network.send(call)
-        if call.method == "POST", call.url.path.hasSuffix("/messages"), reply.status == 201 { taken.change { $0 += 1 } }
+        if call.method == "POST", call.url.path.hasSuffix("/messages"), reply.status == 201 { taken.withLock { $0 += 1 } }
         return reply
     }
 

@@ -12,14 +12,8 @@ struct ClientBenchmarks: AsyncParsableCommand {
 }
 
 /// One line that the caller reads.
-func report(_ values: [String: Double]) throws { try report(object: values) }
-
-func report<Values: Encodable>(object values: Values) throws {
+func report(_ values: some Encodable) throws {
     FileHandle.standardOutput.write(try JSONEncoder().encode(values) + Data("\n".utf8))
-}
-
-extension Duration {
-    var milliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15 }
 }
 
 extension ConversationID: ExpressibleByArgument {

@@ -13,7 +13,7 @@ struct Start: AsyncParsableCommand {
         for try await watched in care.messaging.messages(in: conversation) {
             let waited = began.duration(to: .now)
             guard !watched.data.items.isEmpty else { throw ValidationError("the first value is empty") }
-            try report(["milliseconds": waited.milliseconds])
+            try report(["milliseconds": waited / .milliseconds(1)])
             break
         }
         await care.close()

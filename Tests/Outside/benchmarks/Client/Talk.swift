@@ -14,20 +14,20 @@ struct Talk: AsyncParsableCommand {
     @Option var rate: Double
 
     func run() async throws {
-        let sender = try await device.care(isLive: true), receiver = try await device.care(other, isLive: true)
+        let sender = try await device.care(isLive: true), receiver = try await device.care(at: other, isLive: true)
         let mark = UUID().uuidString
-        let arrived = Guarded([ContinuousClock.Instant?](repeating: nil, count: count)), isFresh = Guarded(false)
+        let arrived = Locked([ContinuousClock.Instant?](repeating: nil, count: count)), isFresh = Locked(false)
         let listening = Task {
             for try await watched in receiver.messaging.messages(in: conversation) {
                 let now = ContinuousClock.now
-                if watched.isDataFresh { isFresh.value = true }
+                if watched.isDataFresh { isFresh.withLock { $0 = true } }
                 for item in watched.data.items {
                     guard let text = item.content?.text, text.hasPrefix(mark), let index = Int(text.dropFirst(mark.count + 1).prefix { $0 != ":" }) else { continue }
-                    arrived.change { if $0[index] == nil { $0[index] = now } }
+                    arrived.withLock { if $0[index] == nil { $0[index] = now } }
                 }
             }
         }
-        while !isFresh.value || sender.connectionState != .connected || receiver.connectionState != .connected { try await Task.sleep(for: .milliseconds(20)) }
+        while !isFresh.withLock({ $0 }) || sender.connectionState != .connected || receiver.connectionState != .connected { try await Task.sleep(for: .milliseconds(20)) }
         var sent: [ContinuousClock.Instant] = []
         let began = ContinuousClock.now
         for index in 0..<count {
@@ -35,14 +35,14 @@ struct Talk: AsyncParsableCommand {
             sent.append(.now)
             try await sender.messaging.send(.text("\(mark) \(index): \(words)"), to: conversation)
         }
-        for _ in 0..<500 where arrived.value.contains(nil) { try await Task.sleep(for: .milliseconds(20)) }
+        for _ in 0..<500 where arrived.withLock({ $0.contains(nil) }) { try await Task.sleep(for: .milliseconds(20)) }
         listening.cancel()
-        let waits = try zip(sent, arrived.value).map { sent, arrived in
+        let waits = try zip(sent, arrived.withLock { $0 }).map { sent, arrived in
             guard let arrived else { throw ValidationError("a message did not arrive within ten seconds") }
-            return sent.duration(to: arrived).milliseconds
+            return sent.duration(to: arrived) / .milliseconds(1)
         }
         await sender.close()
         await receiver.close()
-        try report(object: ["waits": waits])
+        try report(["waits": waits])
     }
 }

@@ -12,14 +12,14 @@ struct Watching: AsyncParsableCommand {
 
     func run() async throws {
         let care = try await device.care(isLive: true)
-        let fresh = Guarded(0), count = conversation.count + 10
+        let fresh = Locked(0), count = conversation.count + 10
         try await withThrowingTaskGroup(of: Void.self) { group in
             func watch<Value>(_ watch: Watch<Value>) {
                 group.addTask {
                     var isFresh = false
                     for try await watched in watch where watched.isDataFresh && !isFresh {
                         isFresh = true
-                        fresh.change { $0 += 1 }
+                        fresh.withLock { $0 += 1 }
                     }
                 }
             }
@@ -35,7 +35,7 @@ struct Watching: AsyncParsableCommand {
             watch(care.records.search(FhirSearch("Observation")))
             watch(care.records.search(FhirSearch("Condition")))
             group.addTask {
-                while fresh.value < count { try await Task.sleep(for: .milliseconds(20)) }
+                while fresh.withLock({ $0 }) < count { try await Task.sleep(for: .milliseconds(20)) }
                 try report(["watched": Double(count)])
                 _ = await Task.detached { readLine() }.value
                 throw CancellationError()
