@@ -8,20 +8,25 @@ import Testing
     private static func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
 
     /// Its checksum is nobody's: what is kept is not read.
-    private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] { number(content.count, 4) + Array(type.utf8) + content + [0, 0, 0, 0] }
+    private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        joined(number(content.count, 4), Array(type.utf8), content, [0, 0, 0, 0])
+    }
+
+    private static func joined(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
 
     /// A picture of this size, without one point of it.
     static func png(_ width: Int, _ height: Int, with extra: [UInt8] = []) -> [UInt8] {
-        let header = chunk("IHDR", number(width, 4) + number(height, 4) + [8, 2, 0, 0, 0])
+        let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        let header = chunk("IHDR", joined(number(width, 4), number(height, 4), [8, 2, 0, 0, 0]))
         let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
-        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + header + extra + chunk("IDAT", [1, 2, 3]) + end
+        return joined(signature, header, extra, chunk("IDAT", [1, 2, 3]), end)
     }
 
     static let position = chunk("tEXt", Array("Location\0N49.8951 W97.1384".utf8))
 
     private static func jpeg(_ width: Int, _ height: Int, with extra: [UInt8] = []) -> [UInt8] {
-        let frame: [UInt8] = [0xFF, 0xC0, 0x00, 0x11, 0x08] + number(height, 2) + number(width, 2) + [3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]
-        return [0xFF, 0xD8] + extra + frame + [0xFF, 0xD9]
+        let frame = joined([0xFF, 0xC0, 0x00, 0x11, 0x08], number(height, 2), number(width, 2), [3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1])
+        return joined([0xFF, 0xD8], extra, frame, [0xFF, 0xD9])
     }
 
     @Test func whatAPictureTellsBesideIsTakenOut() throws {

@@ -181,13 +181,13 @@ import Testing
         #expect(throws: ConfigurationError.self) { try news(["CARE_RECORDS_OBSERVATION_CODES": "8867-4 2345-7"]) }
     }
 
+    private static func heartRate(_ part: String, _ instead: String) -> String { Examples.heartRate().replacingOccurrences(of: part, with: instead) }
+
     @Test(arguments: [
         Examples.heartRate(status: "preliminary"), Examples.heartRate(status: "entered-in-error"), Examples.heartRate(code: "2345-7"),
         Examples.heartRate(at: "2026-03-06"), Examples.heartRate(at: "2026-03"), Examples.heartRate("\"62\""), Examples.heartRate("1e999"),
-        Examples.heartRate().replacingOccurrences(of: "\"value\":62.50", with: "\"comparator\":\"<\",\"value\":62.50"),
-        Examples.heartRate().replacingOccurrences(of: "\"code\":\"/min\"", with: "\"code\":\"/h\""),
-        Examples.heartRate().replacingOccurrences(of: "\"resourceType\":\"Observation\"", with: "\"resourceType\":\"Basic\""),
-        Examples.heartRate().replacingOccurrences(of: "http://loinc.org", with: "http://other.org")
+        heartRate(#""value":62.50"#, #""comparator":"<","value":62.50"#), heartRate(#""code":"/min""#, #""code":"/h""#),
+        heartRate(#""resourceType":"Observation""#, #""resourceType":"Basic""#), heartRate("http://loinc.org", "http://other.org")
     ])
     func otherMeasurementsStay(text: String) throws { #expect(try Self.observed(text) == nil) }
 

@@ -91,7 +91,10 @@ struct AttachmentLink: Sendable {
             // Within another's.
             guard member.startIndex >= position else { continue }
             guard let data = data(link), whole.count + data.count <= most else { return nil }
-            whole += bytes[position..<member.startIndex] + Array(#""data":""#.utf8) + data + [UInt8(ascii: "\"")]
+            whole += bytes[position..<member.startIndex]
+            whole += #""data":""#.utf8
+            whole += data
+            whole.append(UInt8(ascii: "\""))
             position = member.endIndex
         }
         return whole + bytes[position..<root.range.upperBound]
