@@ -20,7 +20,8 @@ package final class FetchSocket: Sendable {
     private let carrier: SocketCarrier
     private let news: AsyncThrowingStream<News, any Error>
 
-    /// Once it is open. `wss`, and `ws` where the request allows it; a deadline for as long as that takes. Throws a `Failure`, or `CancellationError` as soon
+    /// Once it is open. `wss`, and `ws` where the request allows it; a deadline for as long as that takes. Whereto (`address`, `mayConnect`) is not asked: apps
+    /// alone open sockets, to the one server that they are of. Throws a `Failure`, or `CancellationError` as soon
     /// as the task is cancelled.
     package static func open(_ request: FetchRequest) async throws -> FetchSocket {
         let (news, teller) = AsyncThrowingStream<News, any Error>.makeStream(bufferingPolicy: .bufferingOldest(1000))

@@ -27,14 +27,9 @@ final class SocketCarrier: @unchecked Sendable {
         guard wake >= 0, let easy = curl_easy_init() else { throw .fetch(.broken("no file descriptor, or no memory, for a socket")) }
         (self.easy, self.teller, mostBytes) = (easy, teller, request.mostBytes)
         var list: UnsafeMutablePointer<curl_slist>?
-        for (name, value) in request.headers { list = curl_slist_append(list, "\(name): \(value)") }
+        for line in request.headerLines { list = curl_slist_append(list, line) }
         self.list = list
-        care_curl_set_number(easy, CURLOPT_NOSIGNAL, 1)
-        care_curl_set_number(easy, CURLOPT_QUICK_EXIT, 1)
-        care_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, request.allowsPlain ? "ws,wss" : "wss")
-        care_curl_set_number(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-        care_curl_set_number(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
-        care_curl_set_number(easy, CURLOPT_TIMEOUT_MS, max(1, Int(min(request.deadline / .seconds(1), 86_400) * 1000)))
+        request.setConnection(easy, schemes: ("ws", "wss"))
         // Up to the answer, and then it is ours to read and write.
         care_curl_set_number(easy, CURLOPT_CONNECT_ONLY, 2)
         if let list { care_curl_set_list(easy, CURLOPT_HTTPHEADER, list) }
@@ -109,26 +104,40 @@ final class SocketCarrier: @unchecked Sendable {
     /// Until one of the two ends it: the server's code, or nil when it was we.
     private func carry() throws(FetchSocket.Failure) -> Int? {
         let socket = care_curl_socket(easy)
-        var message: [UInt8] = []
+        var incoming = Incoming()
         while true {
             let (isClosed, toSay) = state.withLock { state in
                 defer { state.toSay = [] }
                 return (state.isClosed, state.toSay)
             }
-            for bytes in toSay { try send(bytes, CURLWS_TEXT, over: socket) }
+            for bytes in toSay {
+                switch try send(bytes, over: socket, hearing: &incoming) {
+                case .whole: continue
+                case .closed(let code): return code
+                case .abandoned: return nil
+                }
+            }
             if isClosed {
                 // A farewell, if it can be had at once.
                 var sent = 0
                 curl_ws_send(easy, [0x03, 0xE8] as [UInt8], 2, &sent, 0, UInt32(CURLWS_CLOSE))
                 return nil
             }
-            if let code = try hear(&message) { return code }
+            if let code = try hear(&incoming) { return code }
             wait(for: socket, Int16(POLLIN))
         }
     }
 
+    /// What has come of a message and of the server's farewell: either comes in any number of parts.
+    private struct Incoming {
+        var message: [UInt8] = []
+        var farewell: [UInt8] = []
+
+        var code: Int { farewell.count >= 2 ? Int(farewell[0]) << 8 | Int(farewell[1]) : 1005 }
+    }
+
     /// All that is there; the code, when the server has closed.
-    private func hear(_ message: inout [UInt8]) throws(FetchSocket.Failure) -> Int? {
+    private func hear(_ incoming: inout Incoming) throws(FetchSocket.Failure) -> Int? {
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
         while true {
             var count = 0
@@ -137,26 +146,43 @@ final class SocketCarrier: @unchecked Sendable {
             if code == CURLE_AGAIN { return nil }
             guard code == CURLE_OK, let frame = frame?.pointee else { throw failure(code) }
             let flags = UInt32(bitPattern: frame.flags)
-            if flags & UInt32(CURLWS_CLOSE) != 0 { return count >= 2 ? Int(buffer[0]) << 8 | Int(buffer[1]) : 1005 }
+            if flags & UInt32(CURLWS_CLOSE) != 0 {
+                incoming.farewell += buffer[..<count]
+                if frame.bytesleft == 0 { return incoming.code }
+                continue
+            }
             if flags & UInt32(CURLWS_PING | CURLWS_PONG) != 0 { continue }
-            guard message.count + count <= mostBytes else { throw .fetch(.tooLarge(limit: mostBytes)) }
-            message += buffer[..<count]
+            guard incoming.message.count + count <= mostBytes else { throw .fetch(.tooLarge(limit: mostBytes)) }
+            incoming.message += buffer[..<count]
             if frame.bytesleft == 0, flags & UInt32(CURLWS_CONT) == 0 {
-                if case .dropped = teller.yield(.message(message)) { throw .fetch(.broken("nobody listens")) }
-                message = []
+                if case .dropped = teller.yield(.message(incoming.message)) { throw .fetch(.broken("nobody listens")) }
+                incoming.message = []
             }
         }
     }
 
-    private func send(_ bytes: [UInt8], _ flags: Int32, over socket: curl_socket_t) throws(FetchSocket.Failure) {
+    private enum Sent {
+        case whole
+        /// By the server, which does not want the rest.
+        case closed(Int)
+        /// Closed by us while the server read nothing: there is no way for a farewell either.
+        case abandoned
+    }
+
+    /// Hears meanwhile: a server that reads nothing before it has been heard is not waited for in vain.
+    private func send(_ bytes: [UInt8], over socket: curl_socket_t, hearing incoming: inout Incoming) throws(FetchSocket.Failure) -> Sent {
         var done = 0
-        while done < bytes.count {
+        repeat {
             var sent = 0
-            let code = bytes[done...].withUnsafeBytes { curl_ws_send(easy, $0.baseAddress, $0.count, &sent, 0, UInt32(flags)) }
+            let code = bytes[done...].withUnsafeBytes { curl_ws_send(easy, $0.baseAddress, $0.count, &sent, 0, UInt32(CURLWS_TEXT)) }
             guard code == CURLE_OK || code == CURLE_AGAIN else { throw failure(code) }
             done += sent
-            if code == CURLE_AGAIN { wait(for: socket, Int16(POLLOUT)) }
-        }
+            guard code == CURLE_AGAIN else { continue }
+            if let code = try hear(&incoming) { return .closed(code) }
+            if state.withLock({ $0.isClosed }) { return .abandoned }
+            wait(for: socket, Int16(POLLIN | POLLOUT))
+        } while done < bytes.count
+        return .whole
     }
 
     /// Until the socket is ready, or somebody has rung.
@@ -170,12 +196,6 @@ final class SocketCarrier: @unchecked Sendable {
     private func failure(_ code: CURLcode) -> FetchSocket.Failure {
         let status = care_curl_status(easy)
         if code == CURLE_HTTP_RETURNED_ERROR, status > 0 { return .refused(status: status) }
-        let words = String(cString: curl_easy_strerror(code))
-        return switch code {
-        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR: .fetch(.untrusted(words))
-        case CURLE_OPERATION_TIMEDOUT: .fetch(.deadline)
-        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .fetch(.unknownHost)
-        default: .fetch(.broken(words))
-        }
+        return .fetch(FetchError(code, String(cString: curl_easy_strerror(code))))
     }
 }

@@ -54,24 +54,10 @@ final class Transfer: @unchecked Sendable {
 
     private func setRules() {
         care_curl_set_reason(easy, reason)
-        // Signals are the process's own.
-        care_curl_set_number(easy, CURLOPT_NOSIGNAL, 1)
-        // A name server that does not answer would hold every other transfer when this one's time is over: curl would wait for the thread that asks it.
-        care_curl_set_number(easy, CURLOPT_QUICK_EXIT, 1)
-        care_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, request.allowsPlain ? "http,https" : "https")
+        request.setConnection(easy, schemes: ("http", "https"))
         care_curl_set_text(easy, CURLOPT_REDIR_PROTOCOLS_STR, "https")
         care_curl_set_number(easy, CURLOPT_FOLLOWLOCATION, request.mostRedirects > 0 ? 1 : 0)
         care_curl_set_number(easy, CURLOPT_MAXREDIRS, request.mostRedirects)
-        care_curl_set_number(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-        care_curl_set_number(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
-        let seconds = request.deadline / .seconds(1)
-        care_curl_set_number(easy, CURLOPT_TIMEOUT_MS, max(1, Int(min(seconds, 86_400) * 1000)))
-        if let authorities = request.authorities {
-            care_curl_set_text(easy, CURLOPT_CAINFO, authorities)
-            // Debian's curl has the system's as a folder.
-            care_curl_set_text(easy, CURLOPT_CAPATH, nil)
-        }
-        if request.address != nil || request.mayConnect != nil { care_curl_set_text(easy, CURLOPT_PROXY, "") }
         if request.mayConnect != nil {
             care_curl_set_opener(easy, { context, _, address in Transfer.of(context).open(address) }, Unmanaged.passUnretained(self).toOpaque())
         }
@@ -83,8 +69,6 @@ final class Transfer: @unchecked Sendable {
 
     private func setRequest() throws(FetchError) {
         guard care_curl_set_text(easy, CURLOPT_URL, request.url) == CURLE_OK else { throw .malformed("the URL") }
-        // What is plain is near: a proxy would look for 127.0.0.1 at itself.
-        if request.url.lowercased().hasPrefix("http://"), !request.takesPlainProxy { care_curl_set_text(easy, CURLOPT_PROXY, "") }
         var lines: [String] = []
         switch request.method {
         case .get: break
@@ -94,10 +78,8 @@ final class Transfer: @unchecked Sendable {
             if let bytes { setBody(bytes, &lines) }
             if name == "HEAD" { care_curl_set_number(easy, CURLOPT_NOBODY, 1) } else { care_curl_set_text(easy, CURLOPT_CUSTOMREQUEST, name) }
         }
-        if !request.headers.contains(where: { $0.name.lowercased() == "user-agent" }) { lines.append("User-Agent: Careline") }
-        // curl's spelling of a header without a value.
-        lines += request.headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
-        setList(CURLOPT_HTTPHEADER, lines)
+        if !request.names("user-agent") { lines.append("User-Agent: Careline") }
+        setList(CURLOPT_HTTPHEADER, lines + request.headerLines)
         if let address = request.address { setList(CURLOPT_CONNECT_TO, [address.contains(":") ? "::[\(address)]:" : "::\(address):"]) }
     }
 
@@ -108,7 +90,7 @@ final class Transfer: @unchecked Sendable {
         // Without a word of ours curl would first ask whether a long body is wanted, and wait.
         lines.append("Expect:")
         // It would also call any body a form.
-        if !request.headers.contains(where: { $0.name.lowercased() == "content-type" }) { lines.append("Content-Type:") }
+        if !request.names("content-type") { lines.append("Content-Type:") }
     }
 
     private func setList(_ option: CURLoption, _ lines: [String]) {
@@ -186,16 +168,6 @@ final class Transfer: @unchecked Sendable {
         if isTooLarge { return .tooLarge(limit: request.mostBytes) }
         let detail = String(cString: reason)
         let words = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
-        return switch code {
-        case CURLE_URL_MALFORMAT: .malformed("the URL")
-        case CURLE_UNSUPPORTED_PROTOCOL: .notOverTLS
-        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .unknownHost
-        case CURLE_COULDNT_CONNECT where wasRefused: .addressRefused
-        case CURLE_COULDNT_CONNECT: .unreachable(words)
-        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR: .untrusted(words)
-        case CURLE_OPERATION_TIMEDOUT: .deadline
-        case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects(limit: request.mostRedirects)
-        default: .broken(words)
-        }
+        return wasRefused && code == CURLE_COULDNT_CONNECT ? .addressRefused : FetchError(code, words, mostRedirects: request.mostRedirects)
     }
 }

@@ -38,7 +38,7 @@
         public func openSocket(_ call: HTTPCall) async throws -> any TransportSocket {
             // Of `http` and `https`.
             var request = FetchRequest(.get, "ws" + call.url.absoluteString.dropFirst(4), deadline: call.deadline, mostBytes: Self.mostBytes)
-            request.allowsPlain = true
+            (request.allowsPlain, request.takesPlainProxy) = (true, true)
             request.headers = call.headers.map { ($0.key, $0.value) }
             do {
                 return Socket(socket: try await FetchSocket.open(request))
