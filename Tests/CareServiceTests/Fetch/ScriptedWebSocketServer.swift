@@ -5,9 +5,8 @@ import NIOPosix
 import TestKit
 
 /// A WebSocket server that says what it is told to, byte by byte, and keeps what it hears: none of ours stands behind it.
-final class ScriptedWebSocketServer: @unchecked Sendable {  // its channels are NIO's; the rest is set once
+final class ScriptedWebSocketServer: @unchecked Sendable {  // each is used by one task at a time
     private let listening: any Channel
-    private let connections: AsyncStream<Connection>
     private var iterator: AsyncStream<Connection>.Iterator
 
     var port: Int { listening.localAddress?.port ?? 0 }
@@ -37,7 +36,6 @@ final class ScriptedWebSocketServer: @unchecked Sendable {  // its channels are 
                 return channel.pipeline.addHandler(Handler(heard))
             }
             .bind(host: "127.0.0.1", port: 0).get()
-        self.connections = connections
         iterator = connections.makeAsyncIterator()
     }
 
