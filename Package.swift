@@ -154,8 +154,8 @@ let package = Package(
         .testTarget(
             name: "JSONTests", dependencies: ["JSON", "CareModels"], path: "Tests/JSONTests", exclude: ["Cases"], swiftSettings: strict),
         .testTarget(
-            name: "CareClientTests", dependencies: ["CareClient", "CareClientTesting", "CareModels", "JSON", crypto], path: "Tests/CareClientTests", swiftSettings: strict
-        ),
+            name: "CareClientTests", dependencies: ["CareClient", "CareClientTesting", "CareModels", "JSON", crypto], path: "Tests/CareClientTests",
+            swiftSettings: strict + [.define("CARE_URLSESSION")]),
         .testTarget(
             name: "ClientStoryTests", dependencies: kit + ["CareClient", "MessagingService", "RecordsService", "TestKit", "ServiceTestKit"],
             path: "Tests/ClientStoryTests", swiftSettings: strict),

@@ -60,6 +60,9 @@ private func messageRoutes(_ dependencies: Dependencies, _ messages: RateLimiter
             SendMessage(dependencies: dependencies).handle
         )
         .limited(by: messages) { $0.caller?.userID?.description },
+        .post(
+            "/conversations/:id/messages/batch", write, bodyLimit: SendMessages.mostBytes, operation: "sendMessages",
+            SendMessages(dependencies: dependencies, limit: messages).handle),
         .delete(
             "/messages/:id", write, bodyLimit: 0, operation: "deleteMessage",
             DeleteMessage(dependencies: dependencies).handle)

@@ -33,6 +33,12 @@ static inline void care_curl_set_sinks(CURL *easy, care_curl_sink header, care_c
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
 }
 
+static inline void care_curl_set_progress(CURL *easy, curl_xferinfo_callback tell, void *context) {
+    curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, tell);
+    curl_easy_setopt(easy, CURLOPT_XFERINFODATA, context);
+}
+
 static inline void care_curl_set_opener(CURL *easy, curl_opensocket_callback open, void *context) {
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open);
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);

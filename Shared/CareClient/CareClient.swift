@@ -182,7 +182,7 @@ public final class CareClient: Sendable {
                 server: configuration.server, transport: configuration.transport, clock: clock, language: configuration.language, session: session)
             let stored = StoredRecords()
             let kinds = [
-                "message": Outbox.Kind(settle: Messaging.settle(cache)), "begin": Outbox.Kind(settle: Messaging.settleBeginning(cache)),
+                "message": Messaging.sending(cache), "begin": Outbox.Kind(settle: Messaging.settleBeginning(cache)),
                 "health": Outbox.Kind(settle: Health.settle(watchers)), "booking": Outbox.Kind(settle: Scheduling.settle(watchers)),
                 "records": Records.sending(api, watchers, stored, sealer)
             ]

@@ -13,6 +13,8 @@ extension FetchRequest {
         care_curl_set_number(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         care_curl_set_number(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         care_curl_set_number(easy, CURLOPT_TIMEOUT_MS, max(1, Int(min(deadline / .seconds(1), 86_400) * 1000)))
+        // What a proxy answers to CONNECT is no part of the response.
+        care_curl_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         if let authorities {
             care_curl_set_text(easy, CURLOPT_CAINFO, authorities)
             // Debian's curl has the system's as a folder.

@@ -16,6 +16,9 @@ package struct FetchRequest: Sendable {
     /// A longer body is an error.
     package var mostBytes: Int
 
+    /// Told how many bytes of the body have gone so far, on the thread that carries it: it must not wait.
+    package var onSent: (@Sendable (Int) -> Void)?
+
     package var allowsPlain = false
     /// `http://…`, too, goes through the proxy that `http_proxy` names.
     package var takesPlainProxy = false

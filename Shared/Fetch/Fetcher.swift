@@ -11,10 +11,33 @@ package final class Fetcher: Sendable {
     /// The whole response, whatever its status. Throws a `FetchError`, or `CancellationError` as soon as the task is cancelled.
     package func fetch(_ request: FetchRequest) async throws -> FetchResponse {
         let transfer = try Transfer(request)
+        return try await carry(loop.newID()) { waiting in (transfer, { waiting.resume(with: $0) }) }
+    }
+
+    /// Once the response's head is there. The request's deadline is for connecting, for the head, and for each silence in the body, since that has no end;
+    /// `mostBytes` does not count. Parts that nobody takes are kept, `mostParts` of them; then it is broken off. Throws a `FetchError`, or `CancellationError`
+    /// as soon as the task is cancelled.
+    package func open(_ request: FetchRequest, mostParts: Int = 1024) async throws -> FetchStream {
+        let (parts, teller) = AsyncThrowingStream<[UInt8], any Error>.makeStream(bufferingPolicy: .bufferingOldest(mostParts))
+        let transfer = try Transfer(request, isStream: true)
         let id = loop.newID()
-        return try await withTaskCancellationHandler {
+        teller.onTermination = { [loop] _ in loop.cancel(id) }
+        let head = try await carry(id) { waiting in
+            let stream = StreamTeller(waiting, teller)
+            transfer.tell(stream)
+            return (transfer, stream.end)
+        }
+        return FetchStream(status: head.status, headers: head.headers, parts: parts) { [loop] in loop.cancel(id) }
+    }
+
+    /// `begin` gives the transfer, and what is to be done with its outcome.
+    private func carry(
+        _ id: Int, _ begin: (CheckedContinuation<FetchResponse, any Error>) -> (Transfer, @Sendable (Result<FetchResponse, any Error>) -> Void)
+    ) async throws -> FetchResponse {
+        try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiting in
-                loop.begin(TransferLoop.Job(id: id, transfer: transfer, waiting: waiting))
+                let (transfer, end) = begin(waiting)
+                loop.begin(TransferLoop.Job(id: id, transfer: transfer, end: end))
                 // Cancelled before it was there to be cancelled.
                 if Task.isCancelled { loop.cancel(id) }
             }

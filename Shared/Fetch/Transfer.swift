@@ -16,14 +16,19 @@ final class Transfer: @unchecked Sendable {
     private var body: [UInt8] = []
     private var isTooLarge = false
     private var wasRefused = false
+    private var sent = 0
+    /// Of a response that is told as it comes, and is not gathered.
+    private let isStream: Bool
+    private var teller: StreamTeller?
 
     private static let mostHeaderBytes = 64 << 10
     private static let started = care_curl_start()
 
     static func startCurl() { precondition(started == CURLE_OK, "curl cannot be started") }
 
-    init(_ request: FetchRequest) throws(FetchError) {
+    init(_ request: FetchRequest, isStream: Bool = false) throws(FetchError) {
         try Self.check(request)
+        self.isStream = isStream
         Self.startCurl()
         guard let easy = curl_easy_init() else { preconditionFailure("curl has no memory for a transfer") }
         self.easy = easy
@@ -38,6 +43,9 @@ final class Transfer: @unchecked Sendable {
         for list in lists { curl_slist_free_all(list) }
         reason.deallocate()
     }
+
+    /// Before it begins.
+    func tell(_ teller: StreamTeller) { self.teller = teller }
 
     /// What would end a line or a text early; the rest curl judges.
     static func check(_ request: FetchRequest) throws(FetchError) {
@@ -55,11 +63,27 @@ final class Transfer: @unchecked Sendable {
     private func setRules() {
         care_curl_set_reason(easy, reason)
         request.setConnection(easy, schemes: ("http", "https"))
+        if isStream {
+            let seconds = max(1, Int((request.deadline / .seconds(1)).rounded(.up)))
+            care_curl_set_number(easy, CURLOPT_TIMEOUT_MS, 0)
+            care_curl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, seconds * 1000)
+            // A byte a second on the average of the last seconds, which anything that is said keeps for some.
+            care_curl_set_number(easy, CURLOPT_LOW_SPEED_LIMIT, 1)
+            care_curl_set_number(easy, CURLOPT_LOW_SPEED_TIME, seconds)
+        }
         care_curl_set_text(easy, CURLOPT_REDIR_PROTOCOLS_STR, "https")
         care_curl_set_number(easy, CURLOPT_FOLLOWLOCATION, request.mostRedirects > 0 ? 1 : 0)
         care_curl_set_number(easy, CURLOPT_MAXREDIRS, request.mostRedirects)
         if request.mayConnect != nil {
             care_curl_set_opener(easy, { context, _, address in Transfer.of(context).open(address) }, Unmanaged.passUnretained(self).toOpaque())
+        }
+        if request.onSent != nil {
+            care_curl_set_progress(
+                easy,
+                { context, _, _, _, sent in
+                    Transfer.of(context).tellSent(Int(sent))
+                    return 0
+                }, Unmanaged.passUnretained(self).toOpaque())
         }
         care_curl_set_sinks(
             easy, { bytes, size, count, context in Transfer.of(context).takeHeader(UnsafeRawBufferPointer(start: bytes, count: size * count)) },
@@ -124,7 +148,13 @@ final class Transfer: @unchecked Sendable {
         }
     }
 
-    // MARK: What comes
+    // MARK: What goes and comes
+
+    private func tellSent(_ count: Int) {
+        guard count > sent else { return }
+        sent = count
+        request.onSent?(count)
+    }
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer {
         guard let context else { preconditionFailure("curl was given a context") }
@@ -141,7 +171,11 @@ final class Transfer: @unchecked Sendable {
         let line = String(decoding: bytes, as: UTF8.self)
         // Of each response on the way, an interim one or a redirect, the headers begin anew.
         if line.hasPrefix("HTTP/") { (headers, hasWholeHead) = ([], false) }
-        if line == "\r\n" || line == "\n" { hasWholeHead = true }
+        if line == "\r\n" || line == "\n" {
+            hasWholeHead = true
+            // Not of an interim response.
+            if let teller, care_curl_status(easy) >= 200 { teller.hear(response) }
+        }
         if let colon = line.firstIndex(of: ":") {
             headers.append((String(line[..<colon]), line[line.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)))
         }
@@ -149,6 +183,7 @@ final class Transfer: @unchecked Sendable {
     }
 
     private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+        if let teller { return teller.hear(Array(bytes)) ? bytes.count : 0 }
         guard body.count + bytes.count <= request.mostBytes else {
             isTooLarge = true
             return 0
@@ -160,8 +195,13 @@ final class Transfer: @unchecked Sendable {
     func outcome(_ code: CURLcode) -> Result<FetchResponse, FetchError> {
         guard code == CURLE_OK else { return .failure(failure(code)) }
         guard hasWholeHead else { return .failure(.broken("its head ended too early")) }
+        return .success(response)
+    }
+
+    /// As far as it has come.
+    private var response: FetchResponse {
         let url = care_curl_url(easy).map { String(cString: $0) } ?? request.url
-        return .success(FetchResponse(status: care_curl_status(easy), headers: headers, body: body, url: url))
+        return FetchResponse(status: care_curl_status(easy), headers: headers, body: body, url: url)
     }
 
     private func failure(_ code: CURLcode) -> FetchError {

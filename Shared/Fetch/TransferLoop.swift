@@ -8,7 +8,7 @@ final class TransferLoop: @unchecked Sendable {
     struct Job: Sendable {
         let id: Int
         let transfer: Transfer
-        let waiting: CheckedContinuation<FetchResponse, any Error>
+        let end: @Sendable (Result<FetchResponse, any Error>) -> Void
     }
 
     private struct Mailbox {
@@ -94,6 +94,6 @@ final class TransferLoop: @unchecked Sendable {
     private func end(_ job: Job, _ outcome: Result<FetchResponse, any Error>, _ jobs: inout [UnsafeMutableRawPointer: Job]) {
         curl_multi_remove_handle(multi, job.transfer.easy)
         jobs[job.transfer.easy] = nil
-        job.waiting.resume(with: outcome)
+        job.end(outcome)
     }
 }

@@ -63,3 +63,13 @@ extension Refusal: ProblemConvertible {
         }
     }
 }
+
+/// As of a message that is sent by itself, its fields named below `items`.
+extension RefusedMessage: ProblemConvertible {
+    var problem: Problem {
+        var problem = refusal.problem
+        problem.fields = problem.fields.map { Fault("items[\(index)].\($0.field)", $0.message) }
+        if case .clientIDReused = refusal { problem.fields = [Fault("items[\(index)].clientId", "is another message's")] }
+        return problem
+    }
+}

@@ -15,9 +15,14 @@ struct SendMessage: Sendable {
         let checked = try checks.done(message)
         let send = Send(keys: dependencies.keys, now: dependencies.now, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
-            let sent = try await send(checked, by: author, in: id, tx)
-            dependencies.tell(sent.news, after: tx)
-            return try .json(ItemView(sent.item, for: author), status: sent.isNew ? .created : .ok)
+            do {
+                let sent = try await send([checked], by: author, in: id, tx)
+                dependencies.tell(sent.news, after: tx)
+                return try .json(ItemView(sent.items[0], for: author), status: sent.isAnyNew ? .created : .ok)
+            } catch let refused as RefusedMessage {
+                // There is but one, whose fields need no index.
+                throw refused.refusal
+            }
         }
     }
 }

@@ -29,5 +29,12 @@ struct Call: Codable, Equatable, Sendable {
         Call(method: "POST", path: path, body: try Wire.encode(body), idempotencyKey: key)
     }
 
+    /// Of things that have ids of their own in their bodies, which are sent as they are: `{"items": […]}`.
+    static func posting(_ bodies: [Data], to path: String) -> Call {
+        var body = Data("{\"items\":[".utf8)
+        for (index, each) in bodies.enumerated() { body += (index == 0 ? Data() : Data(",".utf8)) + each }
+        return Call(method: "POST", path: path, body: body + Data("]}".utf8))
+    }
+
     static func put(_ path: String, _ body: some Encodable) throws -> Call { Call(method: "PUT", path: path, body: try Wire.encode(body)) }
 }

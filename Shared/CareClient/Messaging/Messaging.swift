@@ -102,20 +102,36 @@ extension Messaging {
             call: .get("/conversations/\(conversation)/items"))
     }
 
-    /// The server has it: it is among the others before it is gone from the outbox.
-    static func settle(_ cache: DiskCache) -> Outbox.Settle {
-        { item, reply in
-            let sent = try Wire.decode(Message.self, from: reply.body)
-            let list = list(of: sent.conversationId)
-            try await cache.edit { edit in
+    /// How what is kept of a conversation is sent: by itself, or together with what comes after it. The server has it then: it is among the others before it is
+    /// gone from the outbox.
+    static func sending(_ cache: DiskCache) -> Outbox.Kind {
+        Outbox.Kind(
+            settle: { _, reply in try await settle([Wire.decode(Message.self, from: reply.body)], cache) },
+            joint: Outbox.Joint(
+                call: { items in .posting(items.compactMap(\.call.body), to: items[0].call.path + "/batch") },
+                settle: { items, reply in
+                    let sent = try? Wire.decode(SentTogether.self, from: reply.body).items
+                    guard let sent, sent.count == items.count else { throw CareError.unreadable(items[0].call.path) }
+                    try? await settle(sent, cache)
+                }, mostBytes: 192 << 10))
+    }
+
+    /// Of one conversation.
+    private static func settle(_ sent: [Message], _ cache: DiskCache) async throws {
+        guard let first = sent.first else { return }
+        let list = list(of: first.conversationId)
+        try await cache.edit { edit in
+            for message in sent {
                 // An answer that comes late may be of what lies behind the end of what is here.
-                guard try edit.reaches(list.position(sent), in: list.collection) else { return }
-                try edit.put(Wire.encode(sent), list.key(sent), at: list.position(sent), in: list.collection)
+                guard try edit.reaches(list.position(message), in: list.collection) else { continue }
+                try edit.put(Wire.encode(message), list.key(message), at: list.position(message), in: list.collection)
                 // What others said before it is not here yet, and nobody may take what is for a part without a hole.
-                if try !edit.holds(list.position(sent) - 1, in: list.collection) { try edit.markStale([list.collection]) }
+                if try !edit.holds(list.position(message) - 1, in: list.collection) { try edit.markStale([list.collection]) }
             }
         }
     }
+
+    private struct SentTogether: Decodable { var items: [Message] }
 
     static func shown(_ pending: Pending) -> Message? {
         guard let shown = pending.item.shown, var message = try? Wire.decode(Message.self, from: shown) else { return nil }

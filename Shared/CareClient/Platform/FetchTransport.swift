@@ -3,28 +3,24 @@
     import Foundation
 
     /// The network of an app on Linux: libcurl, since Foundation's there ends the process at an answer whose head is cut short, and turns in a circle while a
-    /// WebSocket is open. It opens streams, and tells how far a file has come, by Foundation all the same.
+    /// WebSocket is open.
     public final class FetchTransport: Transport {
         private let fetcher = Fetcher()
-        private let foundation = URLSessionTransport()
         /// Of an answer: a file's part is less.
         private static let mostBytes = 128 << 20
 
         /// One for a client, or for several.
         public init() {}
 
-        public func send(_ call: HTTPCall) async throws -> HTTPReply {
-            let body = call.body.map { [UInt8]($0) }
-            let method: FetchRequest.Method =
-                switch call.method {
-                case "GET": .get
-                case "POST": .post(body ?? [])
-                default: .other(call.method, body)
-                }
-            var request = FetchRequest(method, call.url.absoluteString, deadline: call.deadline, mostBytes: Self.mostBytes)
-            // A platform on one's own machine has no certificate; which addresses are wanted, the app says.
-            (request.allowsPlain, request.takesPlainProxy) = (true, true)
-            request.headers = call.headers.map { ($0.key, $0.value) }
+        public func send(_ call: HTTPCall) async throws -> HTTPReply { try await send(Self.request(call)) }
+
+        public func send(_ call: HTTPCall, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply {
+            var request = Self.request(call)
+            request.onSent = onSent
+            return try await send(request)
+        }
+
+        private func send(_ request: FetchRequest) async throws -> HTTPReply {
             do {
                 let answer = try await fetcher.fetch(request)
                 return HTTPReply(status: answer.status, headers: Dictionary(answer.headers) { first, _ in first }, body: Data(answer.body))
@@ -33,15 +29,46 @@
             }
         }
 
-        public func send(_ call: HTTPCall, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply { try await foundation.send(call, onSent: onSent) }
+        public func openStream(_ call: HTTPCall) async throws -> HTTPStream {
+            do {
+                let stream = try await fetcher.open(Self.request(call))
+                var coming = stream.parts.makeAsyncIterator()
+                let parts = AsyncThrowingStream<Data, any Error> {
+                    do {
+                        return try await coming.next().map { Data($0) }
+                    } catch let error as FetchError {
+                        throw Self.fault(error)
+                    }
+                }
+                return HTTPStream(status: stream.status, headers: Dictionary(stream.headers) { first, _ in first }, parts: parts, close: stream.close)
+            } catch let error as FetchError {
+                throw Self.fault(error)
+            }
+        }
 
-        public func openSocket(_ call: HTTPCall) async throws -> any TransportSocket {
-            // Of `http` and `https`.
-            var request = FetchRequest(.get, "ws" + call.url.absoluteString.dropFirst(4), deadline: call.deadline, mostBytes: Self.mostBytes)
+        private static func request(_ call: HTTPCall) -> FetchRequest {
+            let body = call.body.map { [UInt8]($0) }
+            let method: FetchRequest.Method =
+                switch call.method {
+                case "GET": .get
+                case "POST": .post(body ?? [])
+                default: .other(call.method, body)
+                }
+            return request(method, call.url.absoluteString, call)
+        }
+
+        private static func request(_ method: FetchRequest.Method, _ address: String, _ call: HTTPCall) -> FetchRequest {
+            var request = FetchRequest(method, address, deadline: call.deadline, mostBytes: mostBytes)
+            // A platform on one's own machine has no certificate; which addresses are wanted, the app says.
             (request.allowsPlain, request.takesPlainProxy) = (true, true)
             request.headers = call.headers.map { ($0.key, $0.value) }
+            return request
+        }
+
+        public func openSocket(_ call: HTTPCall) async throws -> any TransportSocket {
             do {
-                return Socket(socket: try await FetchSocket.open(request))
+                // Of `http` and `https`.
+                return Socket(socket: try await FetchSocket.open(Self.request(.get, "ws" + call.url.absoluteString.dropFirst(4), call)))
             } catch let failure as FetchSocket.Failure {
                 throw Self.fault(failure)
             }
@@ -72,8 +99,6 @@
             case .fetch(let error): fault(error)
             }
         }
-
-        public func openStream(_ call: HTTPCall) async throws -> HTTPStream { try await foundation.openStream(call) }
 
         private static func fault(_ error: FetchError) -> TransportFault {
             switch error {

@@ -7,6 +7,15 @@ actor Outbox {
     /// What is done with the answer.
     typealias Settle = @Sendable (OutboxItem, HTTPReply) async throws -> Void
 
+    /// How several that lie behind each other in a lane go in one call, which does all of them or none and knows again those that were done.
+    struct Joint: Sendable {
+        var call: @Sendable ([OutboxItem]) throws -> Call
+        /// Throws where it is no answer to these.
+        var settle: @Sendable ([OutboxItem], HTTPReply) async throws -> Void
+        /// Of the bodies of those that are joined.
+        var mostBytes: Int
+    }
+
     /// What is particular to some of what is sent: by the first part of the lane's name.
     struct Kind: Sendable {
         var settle: Settle
@@ -14,6 +23,8 @@ actor Outbox {
         var amend: @Sendable (_ done: OutboxItem, HTTPReply, _ later: OutboxItem) throws -> (item: OutboxItem, subject: String)? = { _, _, _ in nil }
         /// The answer that an earlier attempt must have had, where this refusal says that it was done.
         var answer: @Sendable (OutboxItem, _ to: Problem) async throws -> HTTPReply? = { _, _ in nil }
+        /// Nil where each goes by itself.
+        var joint: Joint?
     }
 
     private let file: OutboxFile
@@ -22,7 +33,7 @@ actor Outbox {
     private let kinds: [String: Kind]
     /// What is shown of a lane is another.
     private let onShow: @Sendable (_ lane: String) -> Void
-    private var machine = OutboxMachine()
+    private var machine: OutboxMachine
     private var pauses: [String: Task<Void, Never>] = [:]
     private nonisolated let executor = QueueExecutor("careline.outbox")
 
@@ -36,6 +47,7 @@ actor Outbox {
         let file = try OutboxFile(storage, sealer, mostPages: mostPages)
         wasDamaged = file.wasDamaged
         (self.file, self.api, self.kinds, self.onShow) = (file, api, kinds, onShow)
+        machine = OutboxMachine(joinable: Set(kinds.filter { $0.value.joint != nil }.keys))
         clock = api.clock
     }
 
@@ -57,7 +69,7 @@ actor Outbox {
     /// In place of what waits in the lane: of marks that only the last counts.
     func replace(lane: String, with item: OutboxItem) throws {
         let (added, removed) = try file.replace(lane: lane, with: item)
-        for position in removed { handle(.delivered(position)) }
+        for position in removed { handle(.delivered([position])) }
         handle(.added(OutboxMachine.Entry(position: added, lane: lane)))
     }
 
@@ -126,7 +138,7 @@ actor Outbox {
 
     private func perform(_ effect: OutboxMachine.Effect) {
         switch effect {
-        case .deliver(let position): Task { await deliver(position) }
+        case .deliver(let positions): Task { await deliver(positions) }
         case .remove(let position): try? file.remove(position)
         case .keepFailure(let position, let failure): try? file.keep(failure, of: position)
         case .pause(let lane, let failures, let atLeast):
@@ -141,22 +153,43 @@ actor Outbox {
         }
     }
 
-    private func deliver(_ position: Int) async {
+    private func deliver(_ positions: [Int]) async {
+        var claimed = positions
         do {
-            guard try file.claim(position), let (item, lane) = try file.item(position) else { return handle(.taken(position)) }
-            let kind = kinds[String(lane.prefix { $0 != "/" })]
-            let reply = try await answer(to: item, kind)
-            // Where it is shown from then on, before it is gone from here. What does not fit on the disk is loaded again.
-            try? await kind?.settle(item, reply)
-            let isAmended = try file.remove(position) { later in try kind?.amend(item, reply, later) }
-            handle(.delivered(position))
+            let kind = kind(of: positions)
+            guard let items = try file.claim(positions, mostBytes: kind?.joint?.mostBytes ?? .max) else { return handle(.taken(positions)) }
+            claimed = items.map(\.position)
+            if claimed.count < positions.count { handle(.left(Array(positions.dropFirst(claimed.count)))) }
+            let isAmended = items.count == 1 ? try await deliver(items[0].item, at: items[0].position, kind) : try await deliver(items, kind?.joint)
+            handle(.delivered(claimed))
             // What those behind it are about has another name.
             if isAmended, let entries = try? file.entries() { handle(.loaded(entries)) }
         } catch {
-            try? file.release(position)
+            try? file.release(claimed)
             // Nobody cancels what the outbox does.
-            handle(.failed(position, (try? CareError.of(error)) ?? .offline))
+            handle(.failed(claimed, (try? CareError.of(error)) ?? .offline))
         }
+    }
+
+    private func kind(of positions: [Int]) -> Kind? {
+        machine.entries.first { $0.position == positions.first }.flatMap { kinds[OutboxItem.kind(ofLane: $0.lane)] }
+    }
+
+    /// Where it is shown from then on, before it is gone from here. What does not fit on the disk is loaded again. Returns whether it made any other of those
+    /// behind it.
+    private func deliver(_ item: OutboxItem, at position: Int, _ kind: Kind?) async throws -> Bool {
+        let reply = try await answer(to: item, kind)
+        try? await kind?.settle(item, reply)
+        return try file.remove(position) { later in try kind?.amend(item, reply, later) }
+    }
+
+    private func deliver(_ items: [(position: Int, item: OutboxItem)], _ joint: Joint?) async throws -> Bool {
+        guard let joint else { preconditionFailure("only those of a kind with a joint are delivered together") }
+        let sent = items.map(\.item)
+        let reply = try await api.attempt(joint.call(sent))
+        try await joint.settle(sent, reply)
+        try file.remove(items.map(\.position))
+        return false
     }
 
     private func answer(to item: OutboxItem, _ kind: Kind?) async throws -> HTTPReply {

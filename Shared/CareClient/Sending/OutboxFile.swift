@@ -112,6 +112,8 @@ final class OutboxFile {
         }
     }
 
+    func remove(_ positions: [Int]) throws { try file.transaction { for position in positions { try remove(position) } } }
+
     func remove(_ position: Int) throws { try file.run("DELETE FROM outbox WHERE position = ?", .integer(position)) }
 
     /// Those of the lane that wait and that nobody is sending: a later one says the same anew.
@@ -129,26 +131,39 @@ final class OutboxFile {
         try file.run("UPDATE outbox SET failure = ?, holder = NULL WHERE position = ?", sealed.map { .bytes($0) } ?? .null, .integer(position))
     }
 
-    /// Whether this process may send it now: it is there, nothing waits before it, and no living process has it.
-    func claim(_ position: Int) throws -> Bool {
+    /// Of these of one lane those that this process may send now, from the first on: they are there, nothing else waits before or between them, and no living
+    /// process has them. No more than their calls' bodies have `mostBytes` together, but for the first.
+    func claim(_ positions: [Int], mostBytes: Int = .max) throws -> (lane: String, items: [(position: Int, item: OutboxItem)])? {
         try file.transaction {
-            let found = try file.rows("SELECT lane, holder FROM outbox WHERE position = ? AND failure IS NULL", .integer(position)) { row in
-                (lane: row.text(0), holder: row.isNull(1) ? nil : row.text(1))
-            }
-            guard let row = found.first else { return false }
-            let first = try file.number(
+            guard let first = positions.first, let lane = try file.rows("SELECT lane FROM outbox WHERE position = ?", .integer(first), read: { $0.text(0) }).first
+            else { return nil }
+            let heads = try file.rows(
                 """
-                SELECT min(position) FROM outbox AS head WHERE lane = ? AND failure IS NULL AND NOT EXISTS (
+                SELECT position, holder, value FROM outbox AS head WHERE lane = ? AND failure IS NULL AND NOT EXISTS (
                     SELECT 1 FROM outbox AS refused
                     WHERE refused.lane = head.lane AND refused.subject = head.subject AND refused.failure IS NOT NULL AND refused.position < head.position)
-                """, .text(row.lane))
-            guard first == position, try row.holder.map({ try isOurs($0) }) ?? true else { return false }
-            try file.run("UPDATE outbox SET holder = ? WHERE position = ?", .text(name), .integer(position))
-            return true
+                ORDER BY position LIMIT ?
+                """, .text(lane), .integer(positions.count)
+            ) { row in (position: row.integer(0), holder: row.isNull(1) ? nil : row.text(1), value: row.bytes(2)) }
+            var items: [(position: Int, item: OutboxItem)] = []
+            var bytes = 0
+            for (position, head) in zip(positions, heads) {
+                guard head.position == position, try head.holder.map({ try isOurs($0) }) ?? true else { break }
+                let item = try self.open(head.value, lane)
+                bytes += item.call.body?.count ?? 0
+                guard items.isEmpty || bytes <= mostBytes else { break }
+                try file.run("UPDATE outbox SET holder = ? WHERE position = ?", .text(name), .integer(position))
+                items.append((position, item))
+            }
+            return items.isEmpty ? nil : (lane, items)
         }
     }
 
-    func release(_ position: Int) throws { try file.run("UPDATE outbox SET holder = NULL WHERE position = ? AND holder = ?", .integer(position), .text(name)) }
+    func release(_ positions: [Int]) throws {
+        try file.transaction {
+            for position in positions { try file.run("UPDATE outbox SET holder = NULL WHERE position = ? AND holder = ?", .integer(position), .text(name)) }
+        }
+    }
 
     /// Empties it, unless it is this person's.
     func adopt(_ owner: String) throws {

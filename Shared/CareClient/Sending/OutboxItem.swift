@@ -11,6 +11,9 @@ struct OutboxItem: Codable, Equatable, Sendable {
     var createdAt: Date
     /// It cannot be sent before this one was, since its answer says what this is about.
     var awaits: UUID?
+
+    /// The first part of a lane's name.
+    static func kind(ofLane lane: String) -> String { String(lane.prefix { $0 != "/" }) }
 }
 
 /// Why something was not taken, as it is kept.

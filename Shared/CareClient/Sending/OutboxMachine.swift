@@ -1,6 +1,7 @@
 import Foundation
 
-/// What is sent when, as a function of what happens: in each lane one at a time, in the order in which it was given.
+/// What is sent when, as a function of what happens: in each lane in the order in which it was given, one at a time, or several in one call where they can
+/// be joined.
 struct OutboxMachine: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         enum State: Equatable, Sendable {
@@ -15,6 +16,8 @@ struct OutboxMachine: Equatable, Sendable {
         var state = State.waiting
         /// What it is about: behind one that was refused, others about the same wait.
         var subject: String?
+        /// It was refused together with others: only by itself it hears whether it was the reason.
+        var goesAlone = false
 
         /// A mark, such as seen, of which nobody is shown that it was refused: it is not kept then.
         var isMark: Bool { lane.hasPrefix("seen/") || lane.hasPrefix("read/") }
@@ -27,10 +30,13 @@ struct OutboxMachine: Equatable, Sendable {
         /// Somebody is logged in, or nobody is.
         case opened
         case closed
-        case delivered(Int)
-        case failed(Int, CareError)
+        /// In one call, as what follows.
+        case delivered([Int])
+        case failed([Int], CareError)
+        /// They were too many for one call.
+        case left([Int])
         /// Another process sends what is in this lane.
-        case taken(Int)
+        case taken([Int])
         case waited(lane: String)
         case networkBack
         case retry(Int)
@@ -38,7 +44,8 @@ struct OutboxMachine: Equatable, Sendable {
     }
 
     enum Effect: Equatable, Sendable {
-        case deliver(Int)
+        /// In one call.
+        case deliver([Int])
         /// From the file.
         case remove(Int)
         case keepFailure(Int, CareError?)
@@ -50,12 +57,18 @@ struct OutboxMachine: Equatable, Sendable {
 
     /// Lanes that are sent from at the same time.
     static let mostAtOnce = 4
+    /// What is sent in one call.
+    static let mostTogether = 50
 
+    /// The first parts of the names of lanes whose items can be joined.
+    let joinable: Set<String>
     private(set) var entries: [Entry] = []
     /// How often the head of the lane has failed; while there is a number it waits.
     private var paused: [String: Int] = [:]
     private var failures: [String: Int] = [:]
     private var isOpen = false
+
+    init(joinable: Set<String> = []) { self.joinable = joinable }
 
     mutating func handle(_ event: Event) -> [Effect] { change(by: event) + next() }
 
@@ -72,13 +85,13 @@ struct OutboxMachine: Equatable, Sendable {
         case .closed:
             isOpen = false
             return []
-        case .delivered(let position): return remove(position)
-        case .failed(let position, let error): return failed(position, error)
-        case .taken(let position):
-            guard let index = index(position) else { return [] }
-            entries[index].state = .waiting
-            paused[entries[index].lane] = 1
-            return [.pause(lane: entries[index].lane, failures: 1, atLeast: .seconds(1))]
+        case .delivered(let positions): return remove(positions)
+        case .failed(let positions, let error): return failed(positions, error)
+        case .left(let positions): return wait(positions).map { [.show(lane: $0)] } ?? []
+        case .taken(let positions):
+            guard let lane = wait(positions) else { return [] }
+            paused[lane] = 1
+            return [.pause(lane: lane, failures: 1, atLeast: .seconds(1))]
         case .waited(let lane):
             paused[lane] = nil
             // It may be another process's pause that is over.
@@ -94,50 +107,70 @@ struct OutboxMachine: Equatable, Sendable {
         case .cancel(let position):
             // What is on its way may have arrived.
             guard let index = index(position), entries[index].state != .sending else { return [] }
-            return [.remove(position)] + remove(position)
+            return [.remove(position)] + remove([position])
         }
     }
 
     private func index(_ position: Int) -> Int? { entries.firstIndex { $0.position == position } }
 
     private mutating func loaded(_ found: [Entry]) -> [Effect] {
-        let sending = Set(entries.filter { $0.state == .sending }.map(\.position))
+        let known = Dictionary(entries.map { ($0.position, $0) }) { first, _ in first }
         let before = entries
         entries = found.map { entry in
             var entry = entry
-            if sending.contains(entry.position) { entry.state = .sending }
+            if let known = known[entry.position] {
+                if known.state == .sending { entry.state = .sending }
+                entry.goesAlone = known.goesAlone
+            }
             return entry
         }
         guard entries != before else { return [] }
         return Set((entries + before).map(\.lane)).sorted().map { .show(lane: $0) }
     }
 
-    private mutating func remove(_ position: Int) -> [Effect] {
-        guard let index = index(position) else { return [] }
-        let lane = entries.remove(at: index).lane
+    /// All of one lane.
+    private mutating func remove(_ positions: [Int]) -> [Effect] {
+        guard let lane = positions.lazy.compactMap({ index($0) }).first.map({ entries[$0].lane }) else { return [] }
+        let gone = Set(positions)
+        entries.removeAll { gone.contains($0.position) }
         failures[lane] = nil
         return [.show(lane: lane)]
     }
 
-    /// Nobody has refused what the disk did not let go: it goes when there is room again.
-    private mutating func failed(_ position: Int, _ error: CareError) -> [Effect] {
-        guard let index = index(position) else { return [] }
-        let lane = entries[index].lane
-        if [.loggedOut, .expired, .unsupportedVersion].contains(error) {
+    /// They are not on their way any more. Returns their lane.
+    private mutating func wait(_ positions: [Int]) -> String? {
+        var lane: String?
+        for index in positions.compactMap({ index($0) }) {
             entries[index].state = .waiting
+            lane = entries[index].lane
+        }
+        return lane
+    }
+
+    /// Nobody has refused what the disk did not let go: it goes when there is room again.
+    private mutating func failed(_ positions: [Int], _ error: CareError) -> [Effect] {
+        guard let lane = wait(positions) else { return [] }
+        if [.loggedOut, .expired, .unsupportedVersion].contains(error) {
             isOpen = false
             return [.show(lane: lane)]
         }
         guard error.isWorthRetrying || error.isOfTheDisk else {
-            if entries[index].isMark { return [.remove(position)] + remove(position) }
-            entries[index].state = .failed(error)
             failures[lane] = nil
-            return [.keepFailure(position, error), .show(lane: lane)]
+            return refused(positions, lane, error)
         }
-        entries[index].state = .waiting
         failures[lane, default: 0] += 1
         paused[lane] = failures[lane]
         return [.pause(lane: lane, failures: failures[lane, default: 1], atLeast: error.retryAfter), .show(lane: lane)]
+    }
+
+    private mutating func refused(_ positions: [Int], _ lane: String, _ error: CareError) -> [Effect] {
+        guard positions.count == 1, let index = index(positions[0]) else {
+            for index in positions.compactMap({ index($0) }) { entries[index].goesAlone = true }
+            return [.show(lane: lane)]
+        }
+        if entries[index].isMark { return [.remove(positions[0])] + remove(positions) }
+        entries[index].state = .failed(error)
+        return [.keepFailure(positions[0], error), .show(lane: lane)]
     }
 
     /// The heads of the lanes that may go; what was refused is no head, but for who comes after it about the same.
@@ -152,10 +185,26 @@ struct OutboxMachine: Equatable, Sendable {
             guard entries[index].state == .waiting else { continue }
             if busy.count >= Self.mostAtOnce { break }
             guard paused[lane] == nil, !busy.contains(lane), subject.map({ !held.contains([lane, $0]) }) ?? true else { continue }
-            entries[index].state = .sending
             busy.insert(lane)
-            effects += [.deliver(entries[index].position), .show(lane: lane)]
+            let together = joined(from: index)
+            for index in together { entries[index].state = .sending }
+            effects += [.deliver(together.map { entries[$0].position }), .show(lane: lane)]
         }
         return effects
+    }
+
+    /// It, and what comes right behind it in its lane and can go in the same call.
+    private func joined(from head: Int) -> [Int] {
+        guard mayJoin(entries[head]) else { return [head] }
+        var joined = [head]
+        for index in entries.indices.dropFirst(head + 1) where entries[index].lane == entries[head].lane && entries[index].state == .waiting {
+            guard joined.count < Self.mostTogether, mayJoin(entries[index]) else { break }
+            joined.append(index)
+        }
+        return joined
+    }
+
+    private func mayJoin(_ entry: Entry) -> Bool {
+        entry.subject == nil && !entry.goesAlone && joinable.contains(OutboxItem.kind(ofLane: entry.lane))
     }
 }

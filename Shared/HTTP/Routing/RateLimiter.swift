@@ -18,20 +18,20 @@ package final class RateLimiter: Sendable {
     /// Takes a token: nil when there was one, otherwise the seconds until there will be.
     package func take(_ key: String) -> Double? { take(key, at: .now()) }
 
-    /// Throws the 429 problem, with Retry-After, when there is no token.
-    package func check(_ key: String) throws {
-        if let wait = take(key) { throw Problem.tooManyRequests(retryAfter: max(1, Int(wait.rounded(.up)))) }
+    /// Throws the 429 problem, with Retry-After, when there are not so many tokens, or not all that there may be at once.
+    package func check(_ key: String, count: Int = 1) throws {
+        if let wait = take(key, count, at: .now()) { throw Problem.tooManyRequests(retryAfter: max(1, Int(wait.rounded(.up)))) }
     }
 
     /// Forgets what `key` has used (after a success, for instance).
     package func reset(_ key: String) { levels.withLock { $0[key] = nil } }
 
-    func take(_ key: String, at now: NIODeadline) -> Double? {
+    func take(_ key: String, _ count: Int = 1, at now: NIODeadline) -> Double? {
         let now = now.seconds
         return levels.withLock { levels in
             var level = levels[key] ?? bucket.full(at: now)
             defer { levels[key] = level }
-            return bucket.take(&level, at: now)
+            return bucket.take(&level, count, at: now)
         }
     }
 }

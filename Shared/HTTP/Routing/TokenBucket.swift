@@ -11,12 +11,13 @@ struct TokenBucket: Sendable {
 
     func full(at now: Double) -> Level { Level(tokens: burst, filledAt: now) }
 
-    /// Takes a token: nil when there was one, otherwise the seconds until there will be.
-    func take(_ level: inout Level, at now: Double) -> Double? {
+    /// Takes so many tokens, though no more than there can be at once: nil when they were there, otherwise the seconds until they will be.
+    func take(_ level: inout Level, _ count: Int = 1, at now: Double) -> Double? {
+        let wanted = min(Double(count), burst)
         level.tokens = min(burst, level.tokens + max(0, now - level.filledAt) * perSecond)
         level.filledAt = now
-        guard level.tokens >= 1 else { return (1 - level.tokens) / perSecond }
-        level.tokens -= 1
+        guard level.tokens >= wanted else { return (wanted - level.tokens) / perSecond }
+        level.tokens -= wanted
         return nil
     }
 

@@ -38,7 +38,7 @@ private struct Schedule {
     init(_ seed: UInt64) async throws {
         chance = SeededGenerator(seed)
         let (patient, provider) = (TestDevice.user, LiveTests.other)
-        server = ModelServer([patient, provider])
+        server = ModelServer([patient, provider], takesSeveral: seed % 2 == 0)
         var devices: [ModelDevice] = []
         for person in [patient, patient, provider] { devices.append(try await ModelDevice(person, server)) }
         self.devices = devices

@@ -18,8 +18,8 @@ final class ModelDevice {
     private let stored = StoredRecords()
     private let file: OutboxFile
 
-    private var outbox = OutboxMachine()
-    private var onTheWay: [Int] = []
+    private var outbox: OutboxMachine
+    private var onTheWay: [[Int]] = []
     private var paused: [String] = []
 
     private var live = LiveMachine()
@@ -31,6 +31,7 @@ final class ModelDevice {
 
     private static let messages = Messaging.lane(ModelServer.conversation)
     private static let records = "records/r4"
+    private static var machine: OutboxMachine { OutboxMachine(joinable: ["message"]) }
 
     init(_ user: UserID, _ server: ModelServer) async throws {
         (self.user, self.server) = (user, server)
@@ -46,8 +47,9 @@ final class ModelDevice {
         keeper = FeedKeeper(cache: cache, watchers: watchers, api: api)
         watch = Lists(api: api, cache: cache, watchers: watchers).watch(list)
         kinds = [
-            "message": Outbox.Kind(settle: Messaging.settle(cache)), "records": Records.sending(api, watchers, stored, sealer)
+            "message": Messaging.sending(cache), "records": Records.sending(api, watchers, stored, sealer)
         ]
+        outbox = Self.machine
         file = try OutboxFile(.memory, sealer)
         try file.adopt(user.description)
         try await start()
@@ -55,12 +57,12 @@ final class ModelDevice {
 
     /// As after the app was ended at any instant: what was on its way may have arrived.
     func restart(_ chance: inout SeededGenerator) async throws {
-        for position in onTheWay {
-            guard try file.claim(position), let (item, _) = try file.item(position) else { continue }
+        for positions in onTheWay {
+            guard let (lane, items) = try file.claim(positions) else { continue }
             server.next(user, Bool.random(using: &chance) ? .answerIsLost : .isLost)
-            _ = try? await api.attempt(item.call)
+            _ = try? await api.attempt(call(items.map(\.item), kinds[OutboxItem.kind(ofLane: lane)]))
         }
-        (outbox, onTheWay, paused) = (OutboxMachine(), [], [])
+        (outbox, onTheWay, paused) = (Self.machine, [], [])
         (live, isConnecting, isPausing, link) = (LiveMachine(), false, false, nil)
         try await start()
     }
@@ -149,9 +151,9 @@ final class ModelDevice {
     func step(_ chance: inout SeededGenerator, isCalm: Bool) async throws -> Bool {
         var ways: [() async throws -> Void] = []
         let luck = Int.random(in: 0..<8, using: &chance)
-        for position in onTheWay {
+        for positions in onTheWay {
             let fate: ModelServer.Fate = isCalm ? .arrives : luck == 0 ? .isLost : luck == 1 ? .answerIsLost : luck == 2 ? .isBusy : .arrives
-            ways.append { try await self.deliver(position, fate) }
+            ways.append { try await self.deliver(positions, fate) }
         }
         for lane in paused {
             ways.append {
@@ -177,33 +179,48 @@ final class ModelDevice {
     var isEmpty: Bool { outbox.entries.isEmpty }
 
     /// As `Outbox` does it.
-    private func deliver(_ position: Int, _ fate: ModelServer.Fate) async throws {
-        onTheWay.removeAll { $0 == position }
-        guard try file.claim(position), let (item, lane) = try file.item(position) else { return try run(.taken(position)) }
-        let kind = kinds[String(lane.prefix { $0 != "/" })]
+    private func deliver(_ positions: [Int], _ fate: ModelServer.Fate) async throws {
+        onTheWay.removeAll { $0 == positions }
+        guard let (lane, claimed) = try file.claim(positions, mostBytes: Self.mostBytes) else { return try run(.taken(positions)) }
+        let (own, items, kind) = (claimed.map(\.position), claimed.map(\.item), kinds[OutboxItem.kind(ofLane: lane)])
+        if own.count < positions.count { try run(.left(Array(positions.dropFirst(own.count)))) }
         do {
             let reply: HTTPReply
             do {
                 server.next(user, fate)
-                reply = try await api.attempt(item.call)
+                reply = try await api.attempt(call(items, kind))
             } catch CareError.refused(let problem) {
-                guard let answer = try await kind?.answer(item, problem) else { throw CareError.refused(problem) }
+                guard items.count == 1, let answer = try await kind?.answer(items[0], problem) else { throw CareError.refused(problem) }
                 reply = answer
             }
-            try await kind?.settle(item, reply)
-            let isAmended = try file.remove(position, amended: { try kind?.amend(item, reply, $0) })
-            try run(.delivered(position))
+            var isAmended = false
+            if items.count > 1 {
+                try await kind?.joint?.settle(items, reply)
+                try file.remove(own)
+            } else {
+                try await kind?.settle(items[0], reply)
+                isAmended = try file.remove(own[0], amended: { try kind?.amend(items[0], reply, $0) })
+            }
+            try run(.delivered(own))
             if isAmended { try run(.loaded(try file.entries())) }
         } catch {
-            try file.release(position)
-            try run(.failed(position, try CareError.of(error)))
+            try file.release(own)
+            try run(.failed(own, try CareError.of(error)))
         }
+    }
+
+    /// Of about three messages.
+    private static let mostBytes = 250
+
+    private func call(_ items: [OutboxItem], _ kind: Outbox.Kind?) throws -> Call {
+        guard items.count > 1, let joint = kind?.joint else { return items[0].call }
+        return try joint.call(items)
     }
 
     private func run(_ event: OutboxMachine.Event) throws {
         for effect in outbox.handle(event) {
             switch effect {
-            case .deliver(let position): onTheWay.append(position)
+            case .deliver(let positions): onTheWay.append(positions)
             case .remove(let position): try file.remove(position)
             case .keepFailure(let position, let failure): try file.keep(failure, of: position)
             case .pause(let lane, _, _): paused.append(lane)

@@ -30,10 +30,13 @@ final class ModelServer: Transport {
 
     private let state: Locked<State>
     let records = ModelRecords()
+    /// A release of before takes messages one by one alone.
+    let takesSeveral: Bool
     static let conversation = MessageWatchTests.conversation
     static let pageSize = 5
 
-    init(_ people: [UserID]) {
+    init(_ people: [UserID], takesSeveral: Bool) {
+        self.takesSeveral = takesSeveral
         var state = State()
         for person in people { state.feeds[person] = [] }
         self.state = Locked(state)
@@ -64,16 +67,14 @@ final class ModelServer: Transport {
     private func answer(_ call: HTTPCall, _ caller: UserID?) throws -> HTTPReply {
         if call.url.path.hasPrefix("/fhir/") { return try records.answer(call) }
         guard let caller else { throw TransportFault.unreachable }
+        if call.method == "POST", call.url.path.hasSuffix("/batch") {
+            guard takesSeveral else { return .problem("not-found", 404) }
+            let new = try Wire.decode(Several.self, from: call.body ?? Data()).items
+            return state.withLock { state in .json(#"{"items":[\#(new.map { Self.say($0, caller, &state) }.joined(separator: ","))]}"#, status: 201) }
+        }
         if call.method == "POST" {
             let new = try Wire.decode(New.self, from: call.body ?? Data())
-            return state.withLock { state in
-                let known = state.items.firstIndex { $0.author == caller && $0.clientId == new.clientId }
-                if known == nil {
-                    state.items.append(Item(text: new.content.text, said: new.content.text ?? "", author: caller, clientId: new.clientId))
-                    Self.tell(state.items.count, &state)
-                }
-                return .json(Self.message((known ?? state.items.count - 1) + 1, state), status: 201)
-            }
+            return state.withLock { .json(Self.say(new, caller, &$0), status: 201) }
         }
         let before = call.query["after"].flatMap { Int($0) }
         return state.withLock { state in
@@ -136,6 +137,17 @@ final class ModelServer: Transport {
     private struct New: Decodable {
         var clientId: String
         var content: Messaging.Content
+    }
+
+    private struct Several: Decodable { var items: [New] }
+
+    private static func say(_ new: New, _ caller: UserID, _ state: inout State) -> String {
+        let known = state.items.firstIndex { $0.author == caller && $0.clientId == new.clientId }
+        if known == nil {
+            state.items.append(Item(text: new.content.text, said: new.content.text ?? "", author: caller, clientId: new.clientId))
+            tell(state.items.count, &state)
+        }
+        return message((known ?? state.items.count - 1) + 1, state)
     }
 
     private static func epoch(_ state: State) -> String { "0198c5b2-7d7e-7cc0-8a4f-\(String(state.epoch + 1_000_000_000_000).suffix(12))" }

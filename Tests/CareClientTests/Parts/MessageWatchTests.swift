@@ -70,10 +70,52 @@ import Testing
         }
         let item = OutboxItem(id: UUID(), call: .get("/"), createdAt: device.now)
         for (sequence, count) in [(20, 50), (101, 51)] {
-            try await Messaging.settle(cache)(item, .json(Self.item(sequence, "mine"), status: 201))
+            try await Messaging.sending(cache).settle(item, .json(Self.item(sequence, "mine"), status: 201))
             #expect(try await cache.listing(list.collection)?.values.count == count)
         }
         #expect(try await cache.listing(list.collection)?.isStale == false)
+    }
+
+    /// What was said without a network goes in one request, and is shown as the server has it; where one is refused, each hears by itself what becomes of it.
+    @Test(arguments: ["taken", "refused", "another release", "no answer to it"]) func whatWasKeptGoesTogether(how: String) async throws {
+        let device = TestDevice()
+        let care = try await Self.client(device)
+        let outbox = care.messaging.core.outbox
+        await outbox.close()
+        let texts = (1...6).map { "Nr. \($0)" }
+        for text in texts { try await care.messaging.send(.text(text), to: Self.conversation) }
+        device.server.answer { call in
+            if call.method != "POST" { return try await Self.history(of: 0)(call) }
+            guard let body = call.body else { return .problem("malformed", 400) }
+            let isBatch = call.url.path.hasSuffix("/batch")
+            let said = isBatch ? try Wire.decode(Said.self, from: body).items : [try Wire.decode(Said.Item.self, from: body)]
+            switch how {
+            case "refused" where said.contains { $0.content.text == "Nr. 4" }: return .problem("validation", 400)
+            case "another release" where isBatch: return .problem("not-found", 404)
+            default: break
+            }
+            let items = said.map { Self.item(Int($0.content.text?.dropFirst(4) ?? "") ?? 0, $0.content.text ?? "", clientId: $0.clientId) }
+            return .json(isBatch && how != "no answer to it" ? #"{"items":[\#(items.joined(separator: ","))]}"# : items[0], status: 201)
+        }
+        try await outbox.open(for: TestDevice.user)
+        let lane = Messaging.lane(Self.conversation)
+        while try await outbox.pending(lane).contains(where: { [.sending, .toBeSent].contains($0.delivery) }) {
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        #expect(try await outbox.pending(lane).compactMap { Messaging.shown($0)?.content?.text } == (how == "refused" ? ["Nr. 4"] : []))
+        #expect(device.server.calls(Self.path + "/messages/batch").count == 1)
+        let alone = device.server.calls(Self.path + "/messages").compactMap { $0.body.flatMap { try? Wire.decode(Said.Item.self, from: $0) }?.content.text }
+        #expect(alone == (how == "taken" ? [] : texts))
+        await care.close()
+    }
+
+    private struct Said: Decodable {
+        struct Item: Decodable {
+            var clientId: String
+            var content: Messaging.Content
+        }
+
+        var items: [Item]
     }
 
     @Test func showsWhatIsOnTheDiskFirst() async throws {

@@ -170,6 +170,30 @@ import Testing
         #expect(Self.keys(device) == (1...40).map { "key-\($0)" })
     }
 
+    /// Several are claimed as far as they lie behind each other in the file, another process's among them too, and as their bodies are no more than asked for.
+    @Test func severalAreClaimedInTheirOrder() async throws {
+        let device = TestDevice()
+        try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
+        let sealer = try Sealer(device.keychain)
+        let one = try OutboxFile(device.storage, sealer), other = try OutboxFile(device.storage, sealer)
+        try one.adopt("somebody")
+        var positions: [Int] = []
+        for number in 1...5 { positions.append(try (number == 3 ? other : one).add(Self.item(number), lane: "message/1")) }
+        func claimed(_ file: OutboxFile, _ wanted: [Int], mostBytes: Int = .max) throws -> [Int]? {
+            try file.claim(wanted.map { positions[$0 - 1] }, mostBytes: mostBytes)?.items.map { found in (positions.firstIndex(of: found.position) ?? -1) + 1 }
+        }
+        #expect(try claimed(one, [1, 2, 4, 5]) == [1, 2])
+        #expect(try claimed(one, [2, 3]) == nil)
+        #expect(try claimed(other, [1, 2, 3]) == nil)
+        try one.release(positions)
+        let size = try #require(try Self.item(1).call.body?.count)
+        #expect(try claimed(other, [1, 2, 3, 4, 5], mostBytes: 3 * size) == [1, 2, 3])
+        #expect(try claimed(other, [1, 2, 3, 4, 5], mostBytes: 1) == [1])
+        try other.remove([positions[0], positions[1]])
+        #expect(try claimed(one, [3, 4]) == nil)
+        #expect(try claimed(other, [3, 4]) == [3, 4])
+    }
+
     /// What a process that was killed was just sending is sent by the next at once: its mark ended with it.
     @Test func takesOverWhatTheDeadWereSending() async throws {
         let device = TestDevice()
@@ -180,11 +204,11 @@ import Testing
         let position = try living.add(Self.item(1), lane: "a/1")
         do {
             let dying = try OutboxFile(device.storage, sealer)
-            #expect(try dying.claim(position))
-            #expect(try !living.claim(position))
+            #expect(try dying.claim([position]) != nil)
+            #expect(try living.claim([position]) == nil)
         }
-        #expect(try living.claim(position))
-        #expect(try living.claim(position))
+        #expect(try living.claim([position]) != nil)
+        #expect(try living.claim([position]) != nil)
     }
 
     @Test(arguments: ["garbage", "key"]) func whatCannotBeReadIsMovedAsideAndSaidSo(how: String) async throws {

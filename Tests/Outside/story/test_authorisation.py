@@ -303,6 +303,7 @@ leaveConversation            401    401    204     403      403      403      40
 declineInvitation            401    401    204     404      204      404      403   403       403 403
 listItems                    401    401    200     404      200      404      403   403       403 403
 sendMessage                  401    401    201     404      201      404      403   403       403 403
+sendMessages                 401    401    201     404      201      404      403   403       403 403
 setTyping                    401    401    204     404      204      404      403   403       403 403
 setSeen                      401    401    204     404      204      404      403   403       403 403
 deleteMessage                401    401    204     404      403      404      403   403       403 403
@@ -577,6 +578,7 @@ REQUESTS = {
     "addParticipant": lambda cast: {"json": {"userId": cast.colleague.id}},
     "declineInvitation": proposed,
     "sendMessage": lambda cast: {"json": {"clientId": str(uuid.uuid4()), "content": {"text": "Since Monday."}}},
+    "sendMessages": lambda cast: {"json": {"items": [{"clientId": str(uuid.uuid4()), "content": {"text": "Since Monday."}}]}},
     "uploadAttachment": lambda cast: {"files": {"file": ("foot.png", png(8, 8), "image/png")}},
     "downloadAttachment": lambda cast: {"params": download(cast)},
     "openStream": lambda cast: {"headers": WEBSOCKET},

@@ -45,7 +45,7 @@ BEYOND_FORM = [
         "showDifference", "showEverything", "startExport", "startPatientExport", "showExport", "cancelExport", "downloadExport", "importResources")),
     "showSubscriptionStatuses", "showSubscriptionStatus", "showSubscriptionEvents",
     "createUpload", "getUpload", "appendToUpload", "deleteUpload", "listAccesses", "breakGlass", "listBreakGlass", "runAppDataBatch", "listAppDataVersions", "getAppDataVersion", "purgeRecord", "listReceipts", "createAppData", "updateAppData", "deleteAppData", "listAppData", "challengeAppDataKey", "createAppDataKey", "listAppDataKeys",
-    "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage",
+    "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage", "sendMessages",
     "setSeen", "readAllNotifications",
     "changeER", "createER", "forgetERScheduleDate", "getERSchedule", "importERs", "listERAudit", "listERChanges", "listERs", "setERScheduleRange",
     "createWebhook", "changeWebhook", "deleteWebhook", "listWebhooks", "listWebhookDeliveries", "replayWebhook",
@@ -93,7 +93,7 @@ def persons_places(world, person) -> dict[str, list[str]]:
         person.id: ["getUser", "changeUser", "getAvatar", "setAvatar", "removeAvatar", "getFactors", "beginTOTP", "inviteGuardian", "listGuardianships", "beginPasskey", "listUserAppointments"],
         world["appointment"]: ["getAppointment", "changeAppointment", "cancelAppointment"],
         world["conversation"]: [
-            "getConversation", "changeConversation", "addParticipant", "listItems", "sendMessage", "setTyping", "setSeen"],
+            "getConversation", "changeConversation", "addParticipant", "listItems", "sendMessage", "sendMessages", "setTyping", "setSeen"],
     }
 
 

@@ -2,6 +2,8 @@ extension French {
     /// What is said of patches, conditional writes, and whole records.
     package static let changing: [String: String] = [
         "must be 1 to {0} operations": "doit compter de 1 à {0} opérations",
+        "must be 1 to {0} messages": "doit compter de 1 à {0} messages",
+        "is another message's": "est celui d’un autre message",
         "must be 1 to 64 letters, digits, - and .": "doit compter de 1 à 64 lettres, chiffres, - et .",
         "must be base64 of at most {0} bytes": "doit être en base64, {0} octets au plus",
         "Exports are of all patients' records, or of the system: Patient/$export and $export.":

@@ -40,8 +40,17 @@ final class Switch: Transport {
     func send(_ call: HTTPCall) async throws -> HTTPReply {
         guard isOn.withLock({ $0 }) else { throw TransportFault.unreachable }
         let reply = try await network.send(call)
-        if call.method == "POST", call.url.path.hasSuffix("/messages"), reply.status == 201 { taken.withLock { $0 += 1 } }
+        if call.method == "POST", reply.status == 201 {
+            let count = call.url.path.hasSuffix("/messages") ? 1 : try JSONDecoder().decode(Sent.self, from: reply.body).items.count
+            taken.withLock { $0 += count }
+        }
         return reply
+    }
+
+    private struct Sent: Decodable {
+        struct Item: Decodable {}
+
+        var items: [Item]
     }
 
     func openSocket(_ call: HTTPCall) async throws -> any TransportSocket { throw TransportFault.unreachable }
