@@ -1,12 +1,12 @@
 import Synchronization
 
 /// A response whose body comes as it is made, such as server-sent events.
-package struct FetchStream: Sendable {
+package struct FetchStream<Part: Sendable>: Sendable {
     package var status: Int
     /// In the server's order.
     package var headers: [(name: String, value: String)]
-    /// The body, as it comes, and its end. Throws a `FetchError` when it broke off. Who stops iterating ends the transfer.
-    package var parts: AsyncThrowingStream<[UInt8], any Error>
+    /// The body, as it comes, and its end. Throws when it broke off. Who stops iterating ends the transfer.
+    package var parts: AsyncThrowingStream<Part, any Error>
     /// Ends it: nobody reads on. Twice does no harm.
     package var close: @Sendable () -> Void
 }
@@ -14,21 +14,25 @@ package struct FetchStream: Sendable {
 /// Tells who asked for a stream what comes: its head, then the parts.
 final class StreamTeller: Sendable {
     private let waiting: Mutex<CheckedContinuation<FetchResponse, any Error>?>
-    private let parts: AsyncThrowingStream<[UInt8], any Error>.Continuation
+    private let take: @Sendable (UnsafeRawBufferPointer) -> Bool
+    private let finish: @Sendable ((any Error)?) -> Void
 
-    init(_ waiting: CheckedContinuation<FetchResponse, any Error>, _ parts: AsyncThrowingStream<[UInt8], any Error>.Continuation) {
+    /// `take` says false when nobody takes what comes, or too slowly.
+    init(
+        _ waiting: CheckedContinuation<FetchResponse, any Error>, take: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
+        finish: @escaping @Sendable ((any Error)?) -> Void
+    ) {
         self.waiting = Mutex(waiting)
-        self.parts = parts
+        (self.take, self.finish) = (take, finish)
     }
 
     func hear(_ head: FetchResponse) { begun()?.resume(returning: head) }
 
-    /// False when nobody takes what comes, or too slowly.
-    func hear(_ part: [UInt8]) -> Bool { if case .enqueued = parts.yield(part) { true } else { false } }
+    func hear(_ part: UnsafeRawBufferPointer) -> Bool { take(part) }
 
     func end(_ outcome: Result<FetchResponse, any Error>) {
         begun()?.resume(with: outcome)
-        if case .failure(let error) = outcome { parts.finish(throwing: error) } else { parts.finish() }
+        if case .failure(let error) = outcome { finish(error) } else { finish(nil) }
     }
 
     /// Who waits for the head, the first time.

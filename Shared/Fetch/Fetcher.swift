@@ -15,15 +15,22 @@ package final class Fetcher: Sendable {
     }
 
     /// Once the response's head is there. The request's deadline is for connecting, for the head, and for each silence in the body, since that has no end;
-    /// `mostBytes` does not count. Parts that nobody takes are kept, `mostParts` of them; then it is broken off. Throws a `FetchError`, or `CancellationError`
-    /// as soon as the task is cancelled.
-    package func open(_ request: FetchRequest, mostParts: Int = 1024) async throws -> FetchStream {
-        let (parts, teller) = AsyncThrowingStream<[UInt8], any Error>.makeStream(bufferingPolicy: .bufferingOldest(mostParts))
+    /// `mostBytes` does not count. Parts, as `read` makes them, that nobody takes are kept, `mostParts` of them; then it is broken off. Throws a `FetchError`, or
+    /// `CancellationError` as soon as the task is cancelled; the parts throw the same, as `fault` makes it.
+    package func open<Part: Sendable>(
+        _ request: FetchRequest, mostParts: Int = 1024, fault: @escaping @Sendable (any Error) -> any Error = { $0 },
+        read: @escaping @Sendable (UnsafeRawBufferPointer) -> Part
+    ) async throws -> FetchStream<Part> {
+        let (parts, teller) = AsyncThrowingStream<Part, any Error>.makeStream(bufferingPolicy: .bufferingOldest(mostParts))
         let transfer = try Transfer(request, isStream: true)
         let id = loop.newID()
         teller.onTermination = { [loop] _ in loop.cancel(id) }
         let head = try await carry(id) { waiting in
-            let stream = StreamTeller(waiting, teller)
+            let stream = StreamTeller(waiting) { part in
+                if case .enqueued = teller.yield(read(part)) { true } else { false }
+            } finish: { error in
+                teller.finish(throwing: error.map(fault))
+            }
             transfer.tell(stream)
             return (transfer, stream.end)
         }

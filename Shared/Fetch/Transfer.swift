@@ -183,7 +183,7 @@ final class Transfer: @unchecked Sendable {
     }
 
     private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-        if let teller { return teller.hear(Array(bytes)) ? bytes.count : 0 }
+        if let teller { return teller.hear(bytes) ? bytes.count : 0 }
         guard body.count + bytes.count <= request.mostBytes else {
             isTooLarge = true
             return 0

@@ -18,9 +18,10 @@ struct Send: Sendable {
     }
 
     func callAsFunction(_ messages: [CheckedMessage], by author: UserID, in id: ConversationID, _ tx: Transaction) async throws -> Outcome {
-        guard var (conversation, isReceived) = try await tx.lockConversation(id, for: author), conversation.participantIds.contains(author) else {
+        guard let (found, isReceived) = try await tx.lockConversation(id, for: author), found.participantIds.contains(author) else {
             throw Refusal.noSuchConversation
         }
+        var conversation = found
         let now = now()
         var outcome = Outcome()
         var drafts: [FeedDraft] = [], events: [any CareEvent] = []

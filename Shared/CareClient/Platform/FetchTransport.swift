@@ -31,16 +31,9 @@
 
         public func openStream(_ call: HTTPCall) async throws -> HTTPStream {
             do {
-                let stream = try await fetcher.open(Self.request(call))
-                var coming = stream.parts.makeAsyncIterator()
-                let parts = AsyncThrowingStream<Data, any Error> {
-                    do {
-                        return try await coming.next().map { Data($0) }
-                    } catch let error as FetchError {
-                        throw Self.fault(error)
-                    }
-                }
-                return HTTPStream(status: stream.status, headers: Dictionary(stream.headers) { first, _ in first }, parts: parts, close: stream.close)
+                let stream = try await fetcher.open(Self.request(call), fault: { ($0 as? FetchError).map { Self.fault($0) } ?? $0 }) { Data($0) }
+                return HTTPStream(
+                    status: stream.status, headers: Dictionary(stream.headers) { first, _ in first }, parts: stream.parts, close: stream.close)
             } catch let error as FetchError {
                 throw Self.fault(error)
             }

@@ -157,7 +157,7 @@ actor Outbox {
         var claimed = positions
         do {
             let kind = kind(of: positions)
-            guard let items = try file.claim(positions, mostBytes: kind?.joint?.mostBytes ?? .max) else { return handle(.taken(positions)) }
+            guard let (_, items) = try file.claim(positions, mostBytes: kind?.joint?.mostBytes ?? .max) else { return handle(.taken(positions)) }
             claimed = items.map(\.position)
             if claimed.count < positions.count { handle(.left(Array(positions.dropFirst(claimed.count)))) }
             let isAmended = items.count == 1 ? try await deliver(items[0].item, at: items[0].position, kind) : try await deliver(items, kind?.joint)

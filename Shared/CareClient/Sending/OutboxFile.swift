@@ -134,20 +134,11 @@ final class OutboxFile {
     /// Of these of one lane those that this process may send now, from the first on: they are there, nothing else waits before or between them, and no living
     /// process has them. No more than their calls' bodies have `mostBytes` together, but for the first.
     func claim(_ positions: [Int], mostBytes: Int = .max) throws -> (lane: String, items: [(position: Int, item: OutboxItem)])? {
-        try file.transaction {
-            guard let first = positions.first, let lane = try file.rows("SELECT lane FROM outbox WHERE position = ?", .integer(first), read: { $0.text(0) }).first
-            else { return nil }
-            let heads = try file.rows(
-                """
-                SELECT position, holder, value FROM outbox AS head WHERE lane = ? AND failure IS NULL AND NOT EXISTS (
-                    SELECT 1 FROM outbox AS refused
-                    WHERE refused.lane = head.lane AND refused.subject = head.subject AND refused.failure IS NOT NULL AND refused.position < head.position)
-                ORDER BY position LIMIT ?
-                """, .text(lane), .integer(positions.count)
-            ) { row in (position: row.integer(0), holder: row.isNull(1) ? nil : row.text(1), value: row.bytes(2)) }
+        try file.transaction { () throws -> (lane: String, items: [(position: Int, item: OutboxItem)])? in
+            guard let first = positions.first, let lane = try lane(of: first) else { return nil }
             var items: [(position: Int, item: OutboxItem)] = []
             var bytes = 0
-            for (position, head) in zip(positions, heads) {
+            for (position, head) in zip(positions, try heads(of: lane, most: positions.count)) {
                 guard head.position == position, try head.holder.map({ try isOurs($0) }) ?? true else { break }
                 let item = try self.open(head.value, lane)
                 bytes += item.call.body?.count ?? 0
@@ -155,8 +146,32 @@ final class OutboxFile {
                 try file.run("UPDATE outbox SET holder = ? WHERE position = ?", .text(name), .integer(position))
                 items.append((position, item))
             }
-            return items.isEmpty ? nil : (lane, items)
+            if items.isEmpty { return nil }
+            return (lane: lane, items: items)
         }
+    }
+
+    private func lane(of position: Int) throws -> String? {
+        try file.rows("SELECT lane FROM outbox WHERE position = ?", .integer(position)) { $0.text(0) }.first
+    }
+
+    private struct Head {
+        var position: Int
+        var holder: String?
+        /// Sealed.
+        var value: Data
+    }
+
+    /// What waits in the lane, in order, but for what is about something that was refused.
+    private func heads(of lane: String, most: Int) throws -> [Head] {
+        try file.rows(
+            """
+            SELECT position, holder, value FROM outbox AS head WHERE lane = ? AND failure IS NULL AND NOT EXISTS (
+                SELECT 1 FROM outbox AS refused
+                WHERE refused.lane = head.lane AND refused.subject = head.subject AND refused.failure IS NOT NULL AND refused.position < head.position)
+            ORDER BY position LIMIT ?
+            """, .text(lane), .integer(most)
+        ) { row in Head(position: row.integer(0), holder: row.isNull(1) ? nil : row.text(1), value: row.bytes(2)) }
     }
 
     func release(_ positions: [Int]) throws {

@@ -18,11 +18,11 @@ struct FetchStreamTests {
 
     /// A response of these bytes, and who says more.
     private func stream(
-        _ answer: String, deadline: Duration = .seconds(30), mostParts: Int = 1024, _ body: (FetchStream, ScriptedPeer) async throws -> Void
+        _ answer: String, deadline: Duration = .seconds(30), mostParts: Int = 1024, _ body: (FetchStream<[UInt8]>, ScriptedPeer) async throws -> Void
     ) async throws {
         let server = try await ScriptedWebSocketServer()
         let fetcher = Fetcher()
-        async let opened = fetcher.open(request(server.port, deadline: deadline), mostParts: mostParts)
+        async let opened = fetcher.open(request(server.port, deadline: deadline), mostParts: mostParts) { Array($0) }
         let peer = try await server.accept(answer: answer)
         try await body(try await opened, peer)
         await peer.cut()
@@ -55,7 +55,7 @@ struct FetchStreamTests {
 
     @Test func aHeadThatIsCutShortIsNone() async throws {
         let server = try await ScriptedWebSocketServer()
-        async let opened = Fetcher().open(request(server.port))
+        async let opened = Fetcher().open(request(server.port)) { Array($0) }
         let peer = try await server.accept(answer: Self.head)
         await peer.cut()
         do {
@@ -123,7 +123,7 @@ struct FetchStreamTests {
     @Test func whoIsCancelledWaitsNoLonger() async throws {
         let server = try await ScriptedWebSocketServer()
         let asked = request(server.port)
-        let opening = Task { try await Fetcher().open(asked).status }
+        let opening = Task { try await Fetcher().open(asked) { Array($0) }.status }
         let peer = try await server.accept(answer: "HTTP/1.1 200 OK\r\n")
         opening.cancel()
         await #expect(throws: CancellationError.self) { _ = try await opening.value }
