@@ -158,6 +158,31 @@ import Testing
         }
     }
 
+    /// However many slow receivers a client has, and however much waits for them, there is room for who comes later.
+    @Test func aClientHasNoMoreUnderWayThanIsLeftForOthers() async throws {
+        try await Receiver.run { receiver in
+            try await World.run { world in
+                let slow = try await world.client("slow")
+                for path in ["/hook", "/slow"] { _ = try await world.subscribe(slow, to: receiver, path: path) }
+                try await world.hear((0..<12).map { _ in world.booked() })
+                let dependencies = world.dependencies
+                let lease = LeaseDeliveries(seals: dependencies.seals, leaseTime: 40, now: dependencies.now, newID: dependencies.newID)
+                var busy = UnderWay()
+                let all = LaneRoom(total: 8, busy: busy, perWebhook: 4)
+                let first = try await world.pool.transaction { try await lease(all, $0) }.deliveries
+                #expect(first.map(\.clientID) == Array(repeating: "slow", count: 4))
+                for delivery in first { busy.begin(delivery.webhookID, of: delivery.clientID) }
+                let half = LaneRoom(total: 4, busy: busy, perWebhook: 4)
+                let more = try await world.pool.transaction { try await lease(half, $0) }
+                #expect(more.deliveries.isEmpty)
+                _ = try await world.subscribe(try await world.client("other"), to: receiver, path: "/other")
+                try await world.hear((0..<12).map { _ in world.booked() })
+                let then = try await world.pool.transaction { try await lease(half, $0) }.deliveries
+                #expect(then.map(\.clientID) == ["other", "other"])
+            }
+        }
+    }
+
     /// A courier that is killed leaves its leases behind.
     @Test func whatWasUnderWayWhenAReplicaDiedIsSentByAnother() async throws {
         try await Receiver.run { receiver in
@@ -168,7 +193,7 @@ import Testing
                 try await world.hear([world.booked(appointment), world.booked(appointment, version: 2)])
                 let dependencies = world.dependencies
                 let lease = LeaseDeliveries(seals: dependencies.seals, leaseTime: 40, now: dependencies.now, newID: dependencies.newID)
-                let room = LaneRoom(total: 10, busy: [:], perWebhook: 4)
+                let room = LaneRoom(total: 10, busy: UnderWay(), perWebhook: 4)
                 let held = try await world.pool.transaction { try await lease(room, $0) }.deliveries
                 #expect(held.count == 1)
                 let others = try await world.pool.transaction { try await lease(room, $0) }
@@ -285,6 +310,35 @@ import Testing
                 }
                 #expect(try receiver.calls.map { try $0.event().data.version } == [1, 2], "the next of its key follows")
                 #expect(try await world.log(of: webhook, client).map(\.outcome).contains("gaveUp"))
+                #expect(try await world.webhook(webhook.id, client).state == "active")
+            }
+        }
+    }
+
+    /// A key whose events are all refused is through with them after three days, not three for each. What came later has the rest of its own.
+    @Test func threeDaysCountForWhatWaitsBehindToo() async throws {
+        try await Receiver.run { receiver in
+            try await World.run { world in
+                let client = try await world.client()
+                let webhook = try await world.subscribe(client, to: receiver)
+                let appointment = AppointmentID(.v7())
+                receiver.answer(500)
+                try await world.hear((1...3).map { world.booked(appointment, version: $0) })
+                try await world.deliverDue()
+                receiver.answer(204)
+                world.clock.advance(1)
+                try await world.hear([world.booked()])
+                try await world.deliverDue()
+                receiver.answer(500)
+                receiver.forget()
+                world.clock.advance(86_400)
+                try await world.hear([world.booked(appointment, version: 4)])
+                world.clock.advance(2 * 86_400)
+                try await world.deliverDue()
+                #expect(try receiver.calls.map { try $0.event().data.version } == [1, 2, 3, 4])
+                let log = try await world.log(of: webhook, client)
+                #expect(log.filter { $0.outcome == "gaveUp" }.count == 3)
+                #expect(try await world.count("SELECT count(*) FROM deliveries") == 1)
                 #expect(try await world.webhook(webhook.id, client).state == "active")
             }
         }

@@ -45,6 +45,42 @@ import Testing
     }
 }
 
+@Suite struct SharesTests {
+    /// Of clients that have something due, each with so many under way, how many each has in the end.
+    private func shared(_ due: [Int], underWay: [Int], free: Int) -> [Int] {
+        let wishes = zip(due, underWay).enumerated().flatMap { client, wish in (0..<wish.0).map { (client: client, count: wish.1 + $0 + 1) } }
+        let counts = wishes.sorted { ($0.count, $0.client) < ($1.count, $1.client) }
+        let granted = counts.prefix(Shares.granted(counts.map(\.count), free: free))
+        return underWay.indices.map { client in underWay[client] + granted.filter { $0.client == client }.count }
+    }
+
+    @Test(arguments: [
+        // One alone never has more than half; what a client may have at all is less.
+        ([0], [0], 256, [0]), ([80], [0], 256, [80]), ([200], [0], 256, [128]), ([200], [128], 128, [128]),
+        ([80, 80], [0, 0], 256, [80, 80]),
+        // Those of whom much is due leave as much free as each of them has.
+        ([80, 80, 80, 80], [0, 0, 0, 0], 256, [52, 51, 51, 51]), ([80, 80, 80, 80, 80], [52, 51, 51, 51, 0], 51, [52, 51, 51, 51, 26]),
+        // Who has the least comes first.
+        ([10, 2], [5, 0], 7, [5, 2]), ([1, 1], [0, 0], 1, [1, 0]), ([1], [1], 1, [1]), ([1], [0], 0, [0])
+    ]) func noneTakesAllPlaces(_ due: [Int], _ underWay: [Int], _ free: Int, _ wanted: [Int]) {
+        #expect(shared(due, underWay: underWay, free: free) == wanted)
+    }
+
+    @Test func whatIsUnderWayIsCountedByWebhookAndByClient() {
+        let (one, other) = (WebhookID(.v7()), WebhookID(.v7()))
+        var busy = UnderWay()
+        busy.begin(one, of: "a")
+        busy.begin(one, of: "a")
+        busy.begin(other, of: "a")
+        #expect(busy.total == 3 && busy.ofWebhook == [one: 2, other: 1] && busy.ofClient == ["a": 3])
+        busy.end(other, of: "a")
+        busy.end(one, of: "a")
+        #expect(busy.total == 1 && busy.ofWebhook == [one: 1] && busy.ofClient == ["a": 1])
+        busy.end(one, of: "a")
+        #expect(busy.total == 0 && busy.ofWebhook.isEmpty && busy.ofClient.isEmpty)
+    }
+}
+
 @Suite struct RetryTests {
     @Test(arguments: [(1, 5.0), (2, 30), (3, 120), (4, 600), (5, 3600), (6, 10800), (7, 21600), (8, 21600), (1000, 21600)])
     func waitsLongerEachTime(_ failures: Int, _ seconds: TimeInterval) {

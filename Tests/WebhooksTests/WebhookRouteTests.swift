@@ -250,6 +250,32 @@ import Testing
         }
     }
 
+    /// Who asks for a replay has mended the receiver: what it refused waits no longer.
+    @Test func aReplayDoesNotWaitForWhatWasRefusedBefore() async throws {
+        try await Receiver.run { receiver in
+            try await World.run { world in
+                let client = try await world.client()
+                let webhook = try await world.subscribe(client, to: receiver)
+                let (one, other) = (AppointmentID(.v7()), AppointmentID(.v7()))
+                try await world.hear([world.booked(one)])
+                try await world.deliverDue()
+                receiver.answer(500)
+                try await world.hear([world.booked(one, version: 2), world.booked(other)])
+                try await world.deliverDue()
+                receiver.answer(204)
+                receiver.forget()
+                try await world.deliverDue()
+                #expect(receiver.calls.isEmpty, "the wait is not over")
+                let replayed = try await world.send(.POST, "/webhooks/\(webhook.id)/replays", client, #"{"from": "2020-01-01T00:00:00Z"}"#)
+                #expect(try replayed.decode(ReplayBody.self).queued == 1)
+                try await world.deliverDue()
+                let sent = try receiver.calls.map { try $0.event() }
+                #expect(sent.filter { $0.subject == one.description }.map(\.data.version) == [1, 2])
+                #expect(sent.filter { $0.subject == other.description }.map(\.data.version) == [1])
+            }
+        }
+    }
+
     @Test func moreThanMayWaitIsNotReplayed() async throws {
         try await Receiver.run { receiver in
             var settings = World.settings()
@@ -281,6 +307,28 @@ import Testing
                 let failed: PingBody = try await world.send(.POST, "/webhooks/\(webhook.id)/test", client).decode()
                 #expect(!failed.delivered && failed.status == 500)
                 #expect(try await world.log(of: webhook, client).isEmpty)
+            }
+        }
+    }
+
+    /// Nothing that waited goes without a word, however long its webhook was paused.
+    @Test func whatIsForgottenWhileItWaitsIsInTheLog() async throws {
+        try await Receiver.run { receiver in
+            try await World.run { world in
+                let client = try await world.client()
+                let webhook = try await world.subscribe(client, to: receiver)
+                let appointment = AppointmentID(.v7())
+                receiver.answer(500)
+                try await world.hear([world.booked(appointment), world.booked(appointment, version: 2)])
+                try await world.deliverDue()
+                #expect(try await world.send(.PATCH, "/webhooks/\(webhook.id)", client, #"{"state": "paused"}"#).status == 200)
+                world.clock.advance(7 * 86_400 + 1)
+                let forget = ForgetOld(retention: .seconds(7 * 86_400), now: world.dependencies.now)
+                _ = try await world.pool.transaction { try await forget($0) }
+                #expect(try await world.count("SELECT count(*) FROM deliveries") == 0)
+                let log = try await world.log(of: webhook, client)
+                #expect(log.map(\.outcome) == ["gaveUp", "gaveUp"] && log.map(\.error) == ["expired", "expired"])
+                #expect(log.map(\.attempt).sorted() == [1, 2] && Set(log.map(\.eventId)).count == 2)
             }
         }
     }

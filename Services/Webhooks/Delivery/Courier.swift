@@ -6,8 +6,8 @@ import Postgres
 import Synchronization
 import Telemetry
 
-/// Delivers what is due: of each key one event at a time, of each webhook a few, of all together many, so that a receiver that is slow or away has its own
-/// few requests waiting and nobody else's.
+/// Delivers what is due: of each key one event at a time, of each webhook a few, of each client its share, of all together many, so that a receiver that is
+/// slow or away has its own few requests waiting and nobody else's.
 final class Courier: ServicePart {
     /// At once, in one replica.
     static let most = 256
@@ -24,7 +24,7 @@ final class Courier: ServicePart {
     private let now: @Sendable () -> Date
     private let wake: Wake
     private let isStopping = StopFlag()
-    private let busy = Mutex<[WebhookID: Int]>([:])
+    private let busy = Mutex(UnderWay())
     /// Answers may come all at once; the pool is others' too.
     private let writing = Turns<Int>(atOnce: 3, waiting: Courier.most, patience: .seconds(20))
 
@@ -64,7 +64,7 @@ final class Courier: ServicePart {
 
     /// Empty when nothing is due or may be sent now; also when the database cannot be asked.
     private func due() async -> [LeasedDelivery] {
-        let room = busy.withLock { LaneRoom(total: Self.most - $0.values.reduce(0, +), busy: $0, perWebhook: Self.mostPerWebhook) }
+        let room = busy.withLock { LaneRoom(total: Self.most - $0.total, busy: $0, perWebhook: Self.mostPerWebhook) }
         guard room.total > 0 else { return [] }
         do {
             let leased = try await pool.transaction { tx in try await lease(room, tx) }
@@ -72,7 +72,7 @@ final class Courier: ServicePart {
                 Log.error("deliveries wait whose event or secret does not open: is a master key missing?", ["count": String(leased.unopened)])
             }
             busy.withLock { busy in
-                for delivery in leased.deliveries { busy[delivery.webhookID, default: 0] += 1 }
+                for delivery in leased.deliveries { busy.begin(delivery.webhookID, of: delivery.clientID) }
             }
             return leased.deliveries
         } catch {
@@ -94,10 +94,7 @@ final class Courier: ServicePart {
             // It is sent again when the lease is over: at least once.
             Log.warning("a delivery cannot be written down", ["webhook": delivery.webhookID.description, "error": ErrorLabel.of(error)])
         }
-        busy.withLock { busy in
-            let left = (busy[delivery.webhookID] ?? 1) - 1
-            busy[delivery.webhookID] = left > 0 ? left : nil
-        }
+        busy.withLock { $0.end(delivery.webhookID, of: delivery.clientID) }
         wake.raise()
     }
 

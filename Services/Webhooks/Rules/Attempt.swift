@@ -41,7 +41,7 @@ enum Verdict: Sendable, Equatable {
 
     /// - Parameters:
     ///   - failures: of this delivery before this attempt.
-    ///   - firstTriedAt: nil when this was its first.
+    ///   - firstTriedAt: from when on its three days count: its first attempt, or that of one before it that was given up, while it waited. Nil when this was its first.
     ///   - deliveredAt: when the webhook last took anything.
     static func judge(
         _ answered: Answered, failures: Int, firstTriedAt: Date?, deliveredAt: Date?, now: Date, jitter: Double
@@ -60,6 +60,9 @@ enum Verdict: Sendable, Equatable {
 /// A line of the log of deliveries.
 struct Attempt: Sendable, Equatable {
     enum Outcome: String, Sendable { case delivered, retried, gaveUp, disabled }
+
+    /// The `error` of what waited until its event was kept no longer.
+    static let expired = "expired"
 
     var id: AttemptID
     var eventID: EventID

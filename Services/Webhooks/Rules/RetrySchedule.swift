@@ -1,6 +1,6 @@
 import Foundation
 
-/// When a delivery that failed is tried again: for three days, each wait longer, up to six hours.
+/// When a delivery that failed is tried again: for three days, each wait longer, up to six hours. The days in which it waited behind one that was given up count.
 enum RetrySchedule {
     static let waits: [TimeInterval] = [5, 30, 120, 600, 3600, 3 * 3600, 6 * 3600]
     static let triedFor: TimeInterval = 3 * 86_400

@@ -32,4 +32,15 @@ extension Transaction {
                     \(attempt.status)::int, \(attempt.error)::text, \(attempt.outcome), \(attempt.nextAt)::timestamptz)
             """)
     }
+
+    /// A line for each delivery that waits of these events, in the place of the attempt that will not be made.
+    func insertExpired(_ events: [Int], now: Date) async throws {
+        try await execute(
+            """
+            INSERT INTO attempts (id, webhook_id, event_id, type, attempt, attempted_at, duration_ms, error, outcome)
+            SELECT gen_random_uuid(), webhooks.id, event_id, type, attempts + 1, \(now)::timestamptz, 0, \(Attempt.expired)::text, \(Attempt.Outcome.gaveUp)::text
+            FROM deliveries JOIN events ON position = event_position JOIN webhooks ON webhooks.id = webhook_id
+            WHERE position = ANY(\(events)) FOR KEY SHARE OF webhooks
+            """)
+    }
 }

@@ -2,9 +2,10 @@ import CareModels
 import Foundation
 import Postgres
 
-/// How often a delivery has failed, and since when.
+/// How often a delivery has failed, and from when on its three days count.
 struct DeliveryState: Sendable {
     var failures: Int
+    /// Its first attempt, or what it waited behind (`passOn`); nil before either.
     var firstTriedAt: Date?
 }
 
@@ -39,6 +40,16 @@ extension Transaction {
             DELETE FROM lanes WHERE id = \(delivery.laneID) AND lease IS NULL AND NOT EXISTS (SELECT FROM deliveries WHERE lane_id = \(delivery.laneID))
             """
         ])
+    }
+
+    /// One was given up that was tried since then: for the next of its key the days count from there too, or from when it came itself.
+    func passOn(_ firstTriedAt: Date, behind delivery: LeasedDelivery) async throws {
+        try await execute(
+            """
+            UPDATE deliveries SET first_tried_at = greatest(\(firstTriedAt)::timestamptz, events.received_at) FROM events
+            WHERE lane_id = \(delivery.laneID) AND first_tried_at IS NULL AND position = event_position
+              AND event_position = (SELECT min(event_position) FROM deliveries WHERE lane_id = \(delivery.laneID))
+            """)
     }
 
     /// It waits until then.

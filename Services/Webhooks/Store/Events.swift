@@ -50,21 +50,22 @@ extension Transaction {
         ])
     }
 
-    /// A batch of those that came before `cutoff`, with what still waits of them, and of the log; true when there may be more.
-    func forgetEvents(before cutoff: Date, batch: Int = 1000) async throws -> Bool {
-        let events = try await execute(
-            """
-            DELETE FROM events WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM events WHERE received_at < \(cutoff) ORDER BY received_at LIMIT \(batch) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+    /// A batch of those that came before `cutoff`, with what still waits of them, of which a line is left in the log, and of the log; true when there may be more.
+    func forgetEvents(before cutoff: Date, now: Date, batch: Int = 1000) async throws -> Bool {
+        let events: [Int] = try await query(
+            "SELECT position FROM events WHERE received_at < \(cutoff) ORDER BY received_at LIMIT \(batch) FOR UPDATE SKIP LOCKED"
+        ).map { try $0["position"] }
+        if !events.isEmpty {
+            try await insertExpired(events, now: now)
+            try await execute("DELETE FROM events WHERE position = ANY(\(events))")
+        }
         let attempts = try await execute(
             """
             DELETE FROM attempts WHERE ctid = ANY(ARRAY(
                 SELECT ctid FROM attempts WHERE attempted_at < \(cutoff) ORDER BY attempted_at LIMIT \(batch) FOR UPDATE SKIP LOCKED
             ))
             """)
-        return events == batch || attempts == batch
+        return events.count == batch || attempts == batch
     }
 
     /// As `resealSecrets`.

@@ -8,6 +8,7 @@ struct LeasedDelivery: Sendable {
     var lease: UUID
     var position: Int
     var webhookID: WebhookID
+    var clientID: String
     var url: String
     var event: WebhookEvent
     var secrets: [SigningSecret]
@@ -24,8 +25,8 @@ struct Leased: Sendable {
 struct LaneRoom: Sendable {
     /// Of all webhooks.
     var total: Int
-    /// Under way already, by webhook.
-    var busy: [WebhookID: Int]
+    /// Under way already.
+    var busy: UnderWay
     /// Of one webhook at once; of one that fails, one.
     var perWebhook: Int
 }
@@ -97,30 +98,37 @@ extension Transaction {
         ])
     }
 
-    /// Leases lanes that are due, the oldest first, to `lease` until then, and gives what is first in each.
+    /// Locks lanes that are due and may be sent: first of the clients that have the least under way, of each the oldest.
+    private func lockDue(_ room: LaneRoom, now: Date) async throws -> [Int] {
+        let webhooks = room.busy.ofWebhook.sorted { $0.key < $1.key }
+        let clients = room.busy.ofClient.sorted { $0.key < $1.key }
+        let due = try await query(
+            """
+            SELECT lane.id, coalesce(busy_client.count, 0) + row_number() OVER (PARTITION BY webhooks.client_id ORDER BY lane.next_at, lane.id) AS of_client
+            FROM webhooks
+            LEFT JOIN unnest(\(webhooks.map(\.key.uuid))::uuid[], \(webhooks.map(\.value))::bigint[]) AS busy (id, count) ON busy.id = webhooks.id
+            LEFT JOIN unnest(\(clients.map(\.key))::text[], \(clients.map(\.value))::bigint[]) AS busy_client (id, count) ON busy_client.id = webhooks.client_id
+            CROSS JOIN LATERAL (
+                SELECT id, next_at FROM lanes WHERE webhook_id = webhooks.id AND next_at <= \(now) ORDER BY next_at
+                LIMIT greatest(0, CASE WHEN webhooks.failing_since IS NULL THEN \(room.perWebhook) ELSE 1 END - coalesce(busy.count, 0))
+                FOR NO KEY UPDATE SKIP LOCKED
+            ) AS lane
+            WHERE webhooks.state = 'active' ORDER BY of_client, lane.next_at LIMIT \(room.total)
+            """)
+        let granted = Shares.granted(try due.map { try $0["of_client"] }, free: room.total)
+        return try due.prefix(granted).map { try $0["id"] }
+    }
+
+    /// Leases lanes that are due to `lease` until then, and gives what is first in each.
     func leaseDue(_ room: LaneRoom, lease: UUID, until: Date, now: Date, _ seals: Seals) async throws -> Leased {
-        let busy = room.busy.sorted { $0.key < $1.key }
-        let lanes: [Int] = try await query(
-            """
-            WITH due AS (
-                SELECT lane.id FROM webhooks
-                LEFT JOIN unnest(\(busy.map(\.key.uuid))::uuid[], \(busy.map(\.value))::bigint[]) AS busy (id, count) ON busy.id = webhooks.id
-                CROSS JOIN LATERAL (
-                    SELECT id, next_at FROM lanes WHERE webhook_id = webhooks.id AND next_at <= \(now) ORDER BY next_at
-                    LIMIT greatest(0, CASE WHEN webhooks.failing_since IS NULL THEN \(room.perWebhook) ELSE 1 END - coalesce(busy.count, 0))
-                    FOR NO KEY UPDATE SKIP LOCKED
-                ) AS lane
-                WHERE webhooks.state = 'active' ORDER BY lane.next_at LIMIT \(room.total)
-            )
-            UPDATE lanes SET lease = \(lease), next_at = \(until) FROM due WHERE lanes.id = due.id RETURNING lanes.id
-            """
-        ).map { try $0["id"] }
+        let lanes = try await lockDue(room, now: now)
         guard !lanes.isEmpty else { return Leased() }
+        try await execute("UPDATE lanes SET lease = \(lease), next_at = \(until) WHERE id = ANY(\(lanes))")
         // What was erased, or is kept no longer, leaves a lane without deliveries.
         try await execute("DELETE FROM lanes WHERE id = ANY(\(lanes)) AND NOT EXISTS (SELECT FROM deliveries WHERE lane_id = lanes.id)")
         let rows = try await query(
             """
-            SELECT lanes.id AS lane_id, lanes.webhook_id, webhooks.url, events.* FROM lanes JOIN webhooks ON webhooks.id = lanes.webhook_id
+            SELECT lanes.id AS lane_id, lanes.webhook_id, webhooks.client_id, webhooks.url, events.* FROM lanes JOIN webhooks ON webhooks.id = lanes.webhook_id
             CROSS JOIN LATERAL (SELECT event_position FROM deliveries WHERE lane_id = lanes.id ORDER BY event_position LIMIT 1) AS head
             JOIN events ON events.position = head.event_position WHERE lanes.id = ANY(\(lanes))
             """)
@@ -135,8 +143,8 @@ extension Transaction {
             }
             leased.deliveries.append(
                 LeasedDelivery(
-                    laneID: try row["lane_id"], lease: lease, position: try row["position"], webhookID: webhook, url: try row["url"], event: event,
-                    secrets: signedBy))
+                    laneID: try row["lane_id"], lease: lease, position: try row["position"], webhookID: webhook, clientID: try row["client_id"],
+                    url: try row["url"], event: event, secrets: signedBy))
         }
         return leased
     }

@@ -25,7 +25,10 @@ struct FinishDelivery: Sendable {
                 milliseconds: Int(took / .milliseconds(1)), status: answered.status, error: answered.error, outcome: verdict.outcome, nextAt: verdict.nextAt),
             of: webhook.id)
         switch verdict {
-        case .delivered, .gaveUp: try await tx.remove(delivery, now: now)
+        case .delivered: try await tx.remove(delivery, now: now)
+        case .gaveUp:
+            try await tx.remove(delivery, now: now)
+            try await tx.passOn(state.firstTriedAt ?? now, behind: delivery)
         case .retried(let instant): try await tx.putOff(delivery, until: instant, now: now)
         case .disabled: try await tx.putOff(delivery, until: now, now: now)
         }
