@@ -81,6 +81,19 @@ import Testing
         }
     }
 
+    /// Whatever HAProxy itself may answer behind its rules: each error that is a problem elsewhere is an outcome there. `deny_status` is of the rules, which tell FHIR's
+    /// addresses from others by themselves.
+    @Test func eachOfItsOwnErrorsHasAnOutcome() throws {
+        let configuration = try Self.configuration()
+        func statuses(_ type: String) -> Set<Substring> {
+            Set(configuration.split(separator: "\n").compactMap { $0.firstMatch(of: /^ +http-error status (\d+) content-type (\S+) /) }.filter { $0.2 == type }.map(\.1))
+        }
+        let ofRules = Set(configuration.matches(of: /deny_status (\d+)/).map(\.1))
+        #expect(ofRules == ["413", "429"])
+        #expect(statuses("application/fhir+json") == statuses("application/problem+json").subtracting(ofRules))
+        #expect(statuses("application/fhir+json").isSuperset(of: ["400", "403", "500", "502", "503", "504"]))
+    }
+
     @Test(.enabled(if: Tool.haproxy != nil, "HAProxy is not installed: make setup")) func fhirsClientsHearAnOutcome() async throws {
         try await withGateway { gateway in
             #expect(try await code("/fhir/r4//Patient", 400, gateway) == "invalid")
