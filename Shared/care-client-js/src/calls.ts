@@ -63,9 +63,10 @@ export class Calls {
   }
 }
 
-export async function request(address: URL | string, options: RequestInit = {}): Promise<Response> {
+/** `within`: milliseconds until the answer is here. */
+export async function request(address: URL | string, options: RequestInit = {}, within = 30_000): Promise<Response> {
   try {
-    return await fetch(address, { ...options, credentials: "omit", cache: "no-store", signal: AbortSignal.timeout(30_000) });
+    return await fetch(address, { ...options, credentials: "omit", cache: "no-store", signal: AbortSignal.timeout(within) });
   } catch (error) {
     throw careError(error);
   }

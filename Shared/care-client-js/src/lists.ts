@@ -95,7 +95,7 @@ export class Lists {
       const head = await edit.collection(list.collection);
       // The list was begun anew meanwhile, and goes on elsewhere.
       if (head?.cursor !== cursor) return;
-      await edit.know(list.collection, page.nextCursor);
+      await edit.goOn(list.collection, page.nextCursor);
       for (const item of page.items) await put(item, list, edit);
     }, owner);
   }

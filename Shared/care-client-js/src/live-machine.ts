@@ -56,6 +56,9 @@ export type LiveEffect =
   | { type: "renewToken" }
   | { type: "authorize"; token: string };
 
+/** Whoever logs in wants it again; without the scope there is none. All else may pass, whatever it is: a disk that is full, or a page in place of a token. */
+const endsTheStream = ({ kind, status }: CareError): boolean => kind === "loggedOut" || kind === "expired" || (kind === "refused" && status === 403);
+
 export const sessionEnded = 4401;
 /** The token lacks the scope. */
 export const notAllowed = 4403;
@@ -85,8 +88,7 @@ export class LiveMachine {
       case "closed": return this.#closed(event.code);
       case "failed":
         if (!this.#isOpenOrOpening) return [];
-        // Whoever logs in wants it again; without the scope there is none.
-        return event.error.isWorthRetrying ? this.#broken() : this.#end();
+        return endsTheStream(event.error) ? this.#end() : this.#broken();
       case "notKept":
         this.place = event.place;
         return this.#isOpenOrOpening ? this.#broken() : [];

@@ -23,8 +23,11 @@ export interface StreamTokens extends TokenSource {
   readonly tokenExpiresAt: number | undefined;
 }
 
-/** Sockets that never opened, after which server-sent events are tried. */
+/** Sockets that never said anything, after which server-sent events are tried. */
 const blockedAfter = 3;
+
+/** Milliseconds in which a stream says its first word: what stands between may take a connection and let nothing through it. */
+const firstWordWithin = 30_000;
 
 /** Holds the live stream open while somebody is logged in, and gives what comes to those who keep it. */
 export class Live {
@@ -146,20 +149,26 @@ export class Live {
       [this.#token, this.#mustRenew] = [token, false];
       // In turns, since it may be the network that was away.
       const isBlocked = this.#socketsFailed >= blockedAfter && this.#socketsFailed % 2 === 1;
-      let hasOpened = false;
+      let hasSpoken = false;
       const events = {
-        opened: () => {
-          hasOpened = true;
+        opened: () => this.#tellOf(generation, { type: "opened" }),
+        heard: (frame: Frame) => {
+          hasSpoken = true;
           // Where events came through and sockets did not, events are asked for next too.
           if (!isBlocked) this.#socketsFailed = 0;
-          this.#tellOf(generation, { type: "opened" });
+          this.#hear(frame, generation);
         },
-        heard: (frame: Frame) => this.#hear(frame, generation),
         closed: (code: number | undefined) => {
-          if (!hasOpened) this.#socketsFailed += 1;
+          // A code is a word of the server's.
+          if (!hasSpoken && code === undefined) this.#socketsFailed += 1;
           this.#tellOf(generation, { type: "closed", code });
         },
       };
+      this.#timer(firstWordWithin, () => {
+        if (hasSpoken || generation !== this.#generation) return;
+        this.#socketsFailed += 1;
+        this.#tellOf(generation, { type: "silent" });
+      });
       this.#stream = isBlocked ? openEvents(this.#calls.server, ticket, this.#machine.place, events) : openSocket(this.#calls.server, ticket, events);
       this.#renewInTime(generation);
     } catch (caught) {

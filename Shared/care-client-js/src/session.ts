@@ -3,7 +3,7 @@ import { read, request } from "./calls.ts";
 import { CareError, careError } from "./errors.ts";
 import type { LoginAttempt } from "./login.ts";
 import { beginLogin, codeIn, isRedirect, loginAddress, userOf } from "./login.ts";
-import { retryPause, sleep } from "./retry.ts";
+import { answerWithin, retryPause, sleep } from "./retry.ts";
 import type { KeptSession, SessionEffect, SessionEvent, Tokens } from "./session-machine.ts";
 import { isGood, SessionMachine } from "./session-machine.ts";
 import { State } from "./state.ts";
@@ -228,10 +228,10 @@ export class Session implements TokenSource {
    * would take it for stolen. */
   async #spend(old: Tokens): Promise<Tokens> {
     const form = { grant_type: "refresh_token", client_id: this.#clientId, refresh_token: old.refreshToken ?? "" };
-    const latest = Date.now() + 8000;
+    const latest = Date.now() + 7000;
     for (let failures = 1; ; failures += 1) {
       try {
-        return tokens(await exchange(form, `${this.#server}/oauth/token`), old.userId, old);
+        return tokens(await exchange(form, `${this.#server}/oauth/token`, answerWithin(latest - Date.now())), old.userId, old);
       } catch (caught) {
         const error = careError(caught);
         if (error.kind === "login" && error.reason === "invalid_grant") throw new CareError("expired");
@@ -266,10 +266,8 @@ function tokens(reply: TokenReply, userId: string, before?: Tokens): Tokens {
   };
 }
 
-const post = (form: Record<string, string>, address: string) => request(address, { method: "POST", body: new URLSearchParams(form), headers: { Accept: "application/json" } });
-
-async function exchange(form: Record<string, string>, endpoint: string): Promise<TokenReply> {
-  const answer = await post(form, endpoint);
+async function exchange(form: Record<string, string>, endpoint: string, within?: number): Promise<TokenReply> {
+  const answer = await request(endpoint, { method: "POST", body: new URLSearchParams(form), headers: { Accept: "application/json" } }, within);
   if (!answer.ok && answer.status !== 429 && answer.status < 500) {
     const refused: { error?: unknown } = await answer.clone().json().catch(() => ({}));
     if (typeof refused.error === "string") throw new CareError("login", { reason: refused.error });

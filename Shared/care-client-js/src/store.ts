@@ -191,6 +191,14 @@ export class Edit {
     this.#changed.add(name);
   }
 
+  /** One more part of a list that is known, which goes on at `cursor`. Whether the rest is old is not said by that. */
+  async goOn(name: string, cursor: string | undefined): Promise<void> {
+    const head = await this.collection(name);
+    if (!head) return;
+    await result(this.#store("collections").put({ ...head, cursor }));
+    this.#changed.add(name);
+  }
+
   async put(value: unknown, key: string, position: number, collection: string): Promise<void> {
     await result(this.#store("entries").put({ collection, key, position, value }));
     this.#changed.add(collection);

@@ -49,3 +49,20 @@ export class Chance {
     return values[this.below(values.length || 1)];
   }
 }
+
+/** What has been begun has gone as far as it goes without timers. */
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** For the time of `work` a page's globals are these. */
+export async function withGlobals(globals: Record<string, unknown>, work: () => Promise<void>): Promise<void> {
+  const before = Object.keys(globals).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
+  for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  try {
+    await work();
+  } finally {
+    for (const [name, descriptor] of before) {
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+      else Reflect.deleteProperty(globalThis, name);
+    }
+  }
+}

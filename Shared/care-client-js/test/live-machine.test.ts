@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 
+import type { ErrorKind } from "../src/errors.ts";
 import { CareError } from "../src/errors.ts";
 import type { LiveEffect, LiveEvent, LivePhase } from "../src/live-machine.ts";
 import { LiveMachine } from "../src/live-machine.ts";
@@ -13,7 +14,7 @@ const opened: LiveEvent = { type: "opened" };
 const resumed = (at: { epoch: string; sequence: number }, recovered = true): LiveEvent => ({ type: "resumed", recovered, place: at });
 const entries = (...sequences: number[]): LiveEvent => ({ type: "entries", sequences });
 const closed = (code?: number): LiveEvent => ({ type: "closed", code });
-const failed = (kind: "offline" | "expired"): LiveEvent => ({ type: "failed", error: new CareError(kind) });
+const failed = (kind: ErrorKind, status?: number): LiveEvent => ({ type: "failed", error: new CareError(kind, status === undefined ? {} : { status, reason: "a" }) });
 const waited: LiveEvent = { type: "waited" };
 
 const connect: LiveEffect = { type: "connect" };
@@ -57,6 +58,13 @@ suite("the live stream, event by event", () => {
     row("waits grow", [wanted(place(7)), failed("offline"), waited], failed("offline"), broken(2), "waiting", 7),
     row("a connection that does not last makes them grow too", [...live, closed(1013), waited, opened, resumed(place(7))], closed(1013), broken(2), "waiting", 7),
     row("the session has ended", live, failed("expired"), ended, "off", 7),
+    row("nobody is logged in", live, failed("loggedOut"), ended, "off", 7),
+    row("it is not allowed", [wanted(place(7))], failed("refused", 403), ended, "off", 7),
+    row("another refusal passes", [wanted(place(7))], failed("refused", 409), broken(), "waiting", 7),
+    row("a disk that is full passes", [wanted(place(7))], failed("storage"), broken(), "waiting", 7),
+    row("an answer that is not the server's passes", [wanted(place(7))], failed("unreadable"), broken(), "waiting", 7),
+    row("a token that is not given passes", [wanted(place(7))], failed("login"), broken(), "waiting", 7),
+    row("the server's own fault passes", [wanted(place(7))], failed("server", 403), broken(), "waiting", 7),
     row("the token lacks the scope", live, closed(4403), ended, "off", 7),
     row("a pause ends", [...live, closed()], waited, [connect], "connecting", 7),
     row("the network is back", [...live, closed()], { type: "hurried" }, [{ type: "hurry" }, connect], "connecting", 7),

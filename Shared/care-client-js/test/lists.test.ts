@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+
+import type { Calls } from "../src/calls.ts";
+import type { Listed, PagedList } from "../src/lists.ts";
+import { Lists } from "../src/lists.ts";
+import type { Store } from "../src/store.ts";
+import { Edit } from "../src/store.ts";
+import type { Source, Watchers } from "../src/watch.ts";
+
+/** Of IndexedDB what an edit of one list needs. */
+function memory(collections: Map<string, unknown>): IDBTransaction {
+  const request = (value: unknown) => {
+    const request = { result: value, onsuccess: () => {} };
+    queueMicrotask(() => request.onsuccess());
+    return request;
+  };
+  const put = (value: { name?: string }) => request(value.name === undefined ? undefined : collections.set(value.name, value));
+  return { objectStore: () => ({ get: (name: string) => request(collections.get(name)), put }) } as unknown as IDBTransaction;
+}
+
+suite("a list", () => {
+  for (const isStale of [true, false])
+    test(`goes on where its next part ends, and is ${isStale ? "as old" : "no older"} by that`, async () => {
+      const collections = new Map<string, unknown>([["l", { name: "l", cursor: "c", isStale, count: 4 }]]);
+      const store = {
+        read: async () => ({ values: [9, 8], hasMoreHere: false, cursor: "c" }),
+        edit: (work: (edit: Edit) => Promise<unknown>) => work(new Edit(memory(collections))),
+      } as unknown as Store;
+      const calls = { send: async () => ({ items: [7, 6], nextCursor: "d" }) } as unknown as Calls;
+      let source: Source<Listed<number>> | undefined;
+      const watchers = { follow: (followed: Source<Listed<number>>) => (source = followed), tell() {} } as unknown as Watchers;
+      const list: PagedList<number> = { collection: "l", key: String, position: (item) => item, path: "/l" };
+      new Lists(calls, store, watchers, () => "jo").watch(list)[Symbol.asyncIterator]();
+      const listed = await source?.read();
+      await listed?.loadMore?.();
+      assert.deepEqual(collections.get("l"), { name: "l", cursor: "d", isStale, count: 4 });
+    });
+});

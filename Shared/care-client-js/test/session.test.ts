@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+
+import { Session } from "../src/session.ts";
+import type { Edit, Store } from "../src/store.ts";
+import { settled, withGlobals } from "./cases.ts";
+
+suite("a session", () => {
+  test("whose refresh is answered into nowhere asks again in time, with the same token, and waits longest for the last answer", async ({ mock }) => {
+    mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_800_000_000_000 });
+    const tokens = { userId: "jo", accessToken: "a", expiresAt: 0, refreshToken: "r", scope: "" };
+    const marks = new Map<string, unknown>([["session", { userId: "jo", tokens }]]);
+    const edit = { mark: async (name: string) => marks.get(name), setMark: async (name: string, value: unknown) => void marks.set(name, value) } as unknown as Edit;
+    const work = (work: (edit: Edit) => Promise<unknown>) => work(edit);
+    const store = { listen() {}, tellOthers() {}, read: work, edit: work } as unknown as Store;
+
+    const begun = Date.now();
+    const asked: { after: number; within: number; token: string | null }[] = [];
+    const answer = async (_: string, { body, signal }: { body: URLSearchParams; signal: number }) => {
+      asked.push({ after: Date.now() - begun, within: signal, token: body.get("refresh_token") });
+      // The third answer takes five seconds; the others are lost.
+      const takes = asked.length === 3 ? 5000 : Infinity;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(takes, signal)));
+      if (takes > signal) throw new DOMException("", "TimeoutError");
+      return Response.json({ access_token: "b", expires_in: 3600, refresh_token: "s" });
+    };
+    const locks = { request: (_: string, work: () => Promise<unknown>) => work() };
+    const globals = { fetch: answer, AbortSignal: { timeout: (milliseconds: number) => milliseconds }, navigator: { locks } };
+    await withGlobals(globals, async () => {
+      const session = new Session("https://care.example", "app", "https://app.example/back", store);
+      await session.begin(async () => {});
+      let token: unknown;
+      session.token().then((found) => (token = found), (error) => (token = error));
+      for (let step = 0; step < 400 && token === undefined; step += 1) {
+        await settled();
+        mock.timers.tick(100);
+      }
+      assert.equal(token, "b");
+      assert.deepEqual(asked.map(({ within }) => within), [3000, 3000, 10_000]);
+      assert.ok(asked.every((each) => each.token === "r" && each.after < 8000));
+      assert.equal((marks.get("session") as { tokens: { refreshToken: string } }).tokens.refreshToken, "s");
+    });
+  });
+});
