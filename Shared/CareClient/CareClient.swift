@@ -108,8 +108,9 @@ public final class CareClient: Sendable {
         try? await core.cache.lookForOthers()
         await core.outbox.networkIsBack()
         await core.watchers.tell(.retried)
-        // What the live stream keeps in step needs no look, unless it is down.
-        if trigger == .asked || connectionState != .connected { await core.watchers.tell(.outdated) }
+        // What the live stream keeps in step needs no look, unless it is down. Whether it is, it asks.
+        let isInStep = trigger != .asked && connectionState == .connected
+        await core.watchers.tell(.outdated, butFor: isInStep ? FeedKeeper.kept : [])
     }
 
     /// Ends what runs. What has yet to be sent is sent by the next client.
@@ -128,12 +129,12 @@ public final class CareClient: Sendable {
         switch state {
         case .loggedIn(let user):
             try? await core.cache.adopt(user.description)
-            try? await core.outbox.open(for: user)
+            await core.outbox.open(asSoonAsCanBe: user)
         case .expired, .unsupportedVersion: await core.outbox.close()
         case .loggedOut:
             await core.outbox.close()
             try? await core.outbox.erase()
-            try? await core.cache.erase()
+            await core.cache.forgetAll()
         }
     }
 
@@ -144,13 +145,23 @@ public final class CareClient: Sendable {
 
     private static func judgeVersion(_ configuration: Configuration, _ core: Core, _ notices: Broadcast<Set<Notice>>) async {
         guard let app = configuration.app else { return }
-        let call = Call(method: "GET", path: "/sdk/versions", needsLogin: false)
-        // Who cannot ask goes on.
-        guard let policy = try? await core.api.fetch(VersionPolicy.self, call) else { return }
-        switch policy.status(of: app.version, on: app.platform) {
-        case .supported: return
-        case .deprecated: notices.set(notices.value.union([.versionDeprecated]))
-        case .unsupported: await core.api.session.refuseVersion()
+        let (clock, call) = (core.api.clock, Call(method: "GET", path: "/sdk/versions", needsLogin: false))
+        var failures = 0
+        while !Task.isCancelled {
+            var pause = VersionPolicy.every
+            if let policy = try? await core.api.fetch(VersionPolicy.self, call) {
+                failures = 0
+                switch policy.status(of: app.version, on: app.platform) {
+                case .supported: break
+                case .deprecated: notices.change { $0.insert(.versionDeprecated) }
+                case .unsupported: return await core.api.session.refuseVersion()
+                }
+            } else {
+                // Who cannot ask goes on, and asks later.
+                failures += 1
+                pause = VersionPolicy.again.pause(after: failures, random: clock.random())
+            }
+            guard (try? await clock.sleep(pause)) != nil else { return }
         }
     }
 
@@ -197,9 +208,10 @@ public final class CareClient: Sendable {
             let notices = notices
             if outbox.wasDamaged { notices.set([.outboxLost]) }
             await cache.observe { news in
-                if news == .rebuilt { notices.set(notices.value.union([.cacheRebuilt])) }
+                if news == .rebuilt { notices.change { $0.insert(.cacheRebuilt) } }
                 Task { await watchers.hear(news) }
             }
+            await places.observe { news in if news == .rebuilt { notices.change { $0.insert(.cacheRebuilt) } } }
         }
     }
 }

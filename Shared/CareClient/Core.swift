@@ -21,7 +21,8 @@ struct Core: Sendable {
     /// What a lane of the outbox holds, in order, whenever that changes.
     func waiting<Shown: Sendable>(in lane: String, _ shown: @escaping @Sendable (Pending) -> Shown?) -> Watch<[Shown]> {
         let (name, outbox) = (Self.shown(lane), outbox)
-        let source = Source<[Shown]>(name: name, collections: [name]) {
+        // A lane may be shown as several things, each of which has watchers of its own.
+        let source = Source<[Shown]>(name: "\(name)/\(Shown.self)", collections: [name]) {
             try await outbox.pending(lane).compactMap(shown)
         } fetch: {
         }

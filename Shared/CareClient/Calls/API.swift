@@ -38,13 +38,16 @@ struct API: Sendable {
 
     /// One attempt; a token that is no longer good is replaced once.
     func attempt(_ call: Call, onSent: (@Sendable (Int) -> Void)? = nil) async throws -> HTTPReply {
-        guard call.needsLogin else { return try Self.checked(try await transport.send(http(call, token: nil))) }
+        let wanted = call.headers["Accept"] ?? Self.json
+        guard call.needsLogin else { return try Self.checked(try await transport.send(http(call, token: nil)), accepting: wanted) }
         let token = try await session.token()
         var reply = try await carry(http(call, token: token), onSent)
         if session.proofs?.heard(reply) == true { reply = try await carry(http(call, token: token), onSent) }
-        guard reply.status == 401 else { return try Self.checked(reply) }
+        guard reply.status == 401 else { return try Self.checked(reply, accepting: wanted) }
         let other = try await session.token(insteadOf: token)
-        return try Self.checked(try await carry(http(call, token: other), onSent))
+        reply = try await carry(http(call, token: other), onSent)
+        if session.proofs?.heard(reply) == true { reply = try await carry(http(call, token: other), onSent) }
+        return try Self.checked(reply, accepting: wanted)
     }
 
     /// Whether a bound token's proofs have to hold another nonce, which is known from then on.
@@ -59,7 +62,7 @@ struct API: Sendable {
     }
 
     func http(_ call: Call, token: String?) throws -> HTTPCall {
-        var headers = ["Accept": "application/json", "Accept-Language": language]
+        var headers = ["Accept": Self.json, "Accept-Language": language]
         let url = server.appendingCall(call)
         if let token {
             let proofs = session.proofs.flatMap { $0.isBound(token) ? $0 : nil }
@@ -75,12 +78,30 @@ struct API: Sendable {
         return HTTPCall(method: call.method, url: url, headers: headers, body: call.body, deadline: deadline)
     }
 
-    static func checked(_ reply: HTTPReply) throws -> HTTPReply {
-        if (200..<300).contains(reply.status) || reply.status == 304 { return reply }
+    static let json = "application/json"
+
+    /// `accepting`: the media type that was asked for.
+    static func checked(_ reply: HTTPReply, accepting wanted: String = json) throws -> HTTPReply {
+        if (200..<300).contains(reply.status) || reply.status == 304 {
+            // What stands in the way answers with a page, and may call that a success.
+            guard isOurs(reply, accepting: wanted) else { throw CareError.server(status: reply.status, retryAfter: reply.retryAfter) }
+            return reply
+        }
         if reply.status >= 500 { throw CareError.server(status: reply.status, retryAfter: reply.retryAfter) }
+        if let problem = Problem(reply) { throw CareError.refused(problem) }
+        // What stands before the server has taken it for too large: that is so each time.
+        if let title = tooLarge[reply.status] { throw CareError.refused(Problem(name: "too-large", status: reply.status, title: title)) }
         // A captive portal answers with a page, or sends elsewhere.
-        guard let problem = Problem(reply) else { throw CareError.server(status: reply.status, retryAfter: reply.retryAfter) }
-        throw CareError.refused(problem)
+        throw CareError.server(status: reply.status, retryAfter: reply.retryAfter)
+    }
+
+    private static let tooLarge = [413: "Content Too Large", 414: "URI Too Long", 431: "Request Header Fields Too Large"]
+
+    /// Whether an answer of success holds nothing, JSON, or what was asked for. One that does not say what it holds, its reader judges.
+    private static func isOurs(_ reply: HTTPReply, accepting wanted: String) -> Bool {
+        guard !reply.body.isEmpty, wanted != "*/*", let said = reply.headers["content-type"] else { return true }
+        let type = said.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        return type == json || type.hasSuffix("+json") || type == wanted
     }
 }
 

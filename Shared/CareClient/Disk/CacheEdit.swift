@@ -138,7 +138,12 @@ final class CacheEdit {
         }
     }
 
-    func shrink() throws { try file.script("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)") }
+    func shrink() throws {
+        // A file of an earlier version does not give back its pages by itself.
+        let isWritten = try file.number("PRAGMA auto_vacuum") == 0
+        try file.script(isWritten ? "PRAGMA auto_vacuum = INCREMENTAL; VACUUM" : "PRAGMA incremental_vacuum")
+        try file.script("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
 
     private static func place(_ key: String, _ collection: String) -> String { "\(collection)/\(key)" }
 }

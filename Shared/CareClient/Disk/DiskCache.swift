@@ -112,8 +112,18 @@ actor DiskCache {
         if watched[collection] == 0 { watched[collection] = nil }
     }
 
-    /// Empties it, unless it is this person's.
+    /// Empties it, unless it is this person's. Where the disk does not let it, another file takes its place, so that nobody finds what was another's.
     func adopt(_ owner: String) throws {
+        do {
+            try take(for: owner)
+        } catch {
+            beginAnew()
+            // Without its owner's name it is emptied once more, at the next start.
+            try take(for: owner)
+        }
+    }
+
+    private func take(for owner: String) throws {
         guard try mark("owner").map({ String(decoding: $0, as: UTF8.self) }) != owner else { return }
         try erase()
         try edit { try $0.setMark("owner", Data(owner.utf8)) }
@@ -122,6 +132,22 @@ actor DiskCache {
     func erase() throws {
         try edit { edit in try edit.clearAll() }
         try recovering { try $0.shrink() }
+    }
+
+    /// Empties it, if need be by another file in its place.
+    func forgetAll() {
+        do { try edit { edit in try edit.clearAll() } } catch { return beginAnew() }
+        try? recovering { try $0.shrink() }
+    }
+
+    /// Nothing of what was there is there any more. Where no file can be made, what is loaded is kept in memory for this run.
+    private func beginAnew() {
+        guard let memory = try? Self.layout.open(":memory:").0 else { return }
+        // Closed before it is removed.
+        file = memory
+        SQLiteFile.remove(path)
+        if !FileManager.default.fileExists(atPath: path), let made = try? Self.layout.open(path).0 { file = made }
+        begun()
     }
 
     // MARK: Keeping it whole
@@ -141,8 +167,13 @@ actor DiskCache {
         file = try SQLite(path: ":memory:")
         SQLiteFile.moveAside(path)
         file = try Self.layout.open(path).0
-        version = try file.number("PRAGMA data_version")
-        counts = [:]
+        begun()
+    }
+
+    private func begun() {
+        version = (try? file.number("PRAGMA data_version")) ?? nil
+        // Who fetches just now fetches for what was there before.
+        for collection in counts.keys { counts[collection, default: 0] += 1 }
         for observer in observers { observer(.rebuilt) }
     }
 

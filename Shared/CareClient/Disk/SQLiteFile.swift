@@ -23,7 +23,8 @@ struct SQLiteFile {
 
     private func openWhole(_ path: String) throws(StorageFault) -> SQLite {
         let file = try SQLite(path: path)
-        try file.script("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(synchronous); PRAGMA auto_vacuum = INCREMENTAL; PRAGMA temp_store = MEMORY")
+        // Before the journal's mode, which makes the first page: from then on only a `VACUUM` changes it.
+        try file.script("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = \(synchronous); PRAGMA temp_store = MEMORY")
         if let mostPages { try file.script("PRAGMA max_page_count = \(mostPages)") }
         do {
             try file.transaction {
@@ -37,6 +38,10 @@ struct SQLiteFile {
             throw error as? StorageFault ?? .failed(0)
         }
         return file
+    }
+
+    static func remove(_ path: String) {
+        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     }
 
     static func moveAside(_ path: String) {

@@ -7,6 +7,8 @@ actor ERCopy {
     private let cache: DiskCache
     /// Sorted out once, then kept in memory.
     private var kept: All?
+    /// Counts the changes: what was read while one was made is not kept.
+    private var changes = 0
     private var updating: Task<EmergencyRooms.Update, any Error>?
 
     typealias Dates = [ERID: [LocalDate: [EmergencyRooms.Hours]]]
@@ -23,12 +25,13 @@ actor ERCopy {
 
     func all() async throws -> All {
         if let kept { return kept }
+        let before = changes
         let (places, days) = (try await cache.listing(Self.places)?.values ?? [], try await cache.listing(Self.dates)?.values ?? [])
         do {
             var dates: Dates = [:]
             for day in try days.map({ try Wire.decode(WrittenDay.self, from: $0) }) { dates[day.er, default: [:]][day.date] = day.intervals }
             let all = All(try places.map { try Wire.decode(EmergencyRooms.Place.self, from: $0) }, dates, try await place()?.asOf)
-            kept = all
+            if before == changes { kept = all }
             return all
         } catch is DecodingError {
             // An earlier version of the app wrote it otherwise: the next update reads all of it.
@@ -62,22 +65,32 @@ actor ERCopy {
             }
             let isFirst = place == nil && cursor == nil
             let next = Place(since: changes.nextSince, asOf: changes.nextCursor == nil ? api.clock.now() : place?.asOf)
-            try await cache.edit { edit in
+            let expected = place
+            let isWhole = try await cache.edit { edit in
+                // Another process was here meanwhile, or what could not be read was begun anew: what this page goes on from is not there.
+                if !isFirst, try Self.place(edit)?.since != expected?.since { return false }
                 if isFirst { for name in [Self.places, Self.dates] { try edit.forget(name) } }
                 for name in [Self.places, Self.dates] { try edit.know(name, cursor: nil) }
                 for item in changes.items { try Self.put(item, edit) }
                 // A copy that breaks off goes on from here.
                 try edit.setMark(Self.mark, Wire.encode(next))
+                return true
+            }
+            (kept, self.changes) = (nil, self.changes + 1)
+            guard isWhole else {
+                (place, cursor) = (try await self.place(), nil)
+                continue
             }
             count += changes.items.count
             (place, cursor) = (next, changes.nextCursor)
             if cursor == nil { break }
         }
-        kept = nil
         return count == 0 ? .noNews : .news(count)
     }
 
     private func place() async throws -> Place? { try await cache.mark(Self.mark).flatMap { try? Wire.decode(Place.self, from: $0) } }
+
+    private static func place(_ edit: CacheEdit) throws -> Place? { try edit.mark(mark).flatMap { try? Wire.decode(Place.self, from: $0) } }
 
     private static func put(_ item: Change, _ edit: CacheEdit) throws {
         switch item.type {

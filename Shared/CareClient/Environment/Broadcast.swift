@@ -13,11 +13,14 @@ final class Broadcast<Value: Sendable & Equatable>: Sendable {
 
     var value: Value { state.withLock { $0.value } }
 
-    func set(_ value: Value) {
+    func set(_ value: Value) { change { $0 = value } }
+
+    func change(_ change: (inout Value) -> Void) {
         state.withLock { state in
-            guard state.value != value else { return }
-            state.value = value
-            for follower in state.followers.values { follower.yield(value) }
+            let before = state.value
+            change(&state.value)
+            guard state.value != before else { return }
+            for follower in state.followers.values { follower.yield(state.value) }
         }
     }
 

@@ -16,6 +16,18 @@ public struct Keychain: Sendable {
 }
 
 extension Keychain {
+    /// As `read`, whose errors are those of a disk, whatever the keychain throws.
+    func load(_ name: String) throws(StorageFault) -> Data? {
+        do { return try read(name) } catch { throw Self.fault(error) }
+    }
+
+    /// As `write`, likewise.
+    func save(_ name: String, _ value: Data?) throws(StorageFault) {
+        do { try write(name, value) } catch { throw Self.fault(error) }
+    }
+
+    private static func fault(_ error: any Error) -> StorageFault { error as? StorageFault ?? .failed((error as NSError).code) }
+
     /// Forgotten when the process ends: for tests.
     public static func memory() -> Keychain {
         let values = SharedValues()

@@ -4,7 +4,7 @@ import Foundation
 /// What the server says when it does not do something (RFC 9457). Decide by `name`, show `title` and `detail`, which are in the client's language.
 public struct Problem: Error, Equatable, Sendable {
     /// What is wrong with one field of what was sent.
-    public struct Field: Decodable, Equatable, Sendable {
+    public struct Field: Codable, Equatable, Sendable {
         /// A path into what was sent: `participantIds[2]`.
         public var field: String
         /// It goes on from the field's name.

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 
 /// Resting heart rates, what they show, and the alerts that they raise.
 public struct Health: Sendable {
@@ -212,7 +213,12 @@ public struct Health: Sendable {
     static let lane = "health/all"
 
     /// What was sent changes the summary and the alerts.
-    static func settle(_ watchers: Watchers) -> Outbox.Settle { { _, _ in await watchers.tell(.outdated, about: collections) } }
+    static func settle(_ watchers: Watchers) -> Outbox.Settle {
+        { item, reply in
+            guard (try? JSONDocument([UInt8](reply.body))) != nil else { throw CareError.unreadable(item.call.path) }
+            await watchers.tell(.outdated, about: collections)
+        }
+    }
 
     private struct NewHeartRate: Encodable {
         var at: Date

@@ -47,8 +47,9 @@ struct FeedKeeper: Sendable {
 
     /// False where the conversation has to be read anew.
     private static func put(_ entry: FeedEntry, _ edit: CacheEdit, _ reader: UserID) throws -> Bool {
-        if let notification = entry.notification, try edit.isKnown(Notifications.collection) {
-            let list = Notifications.list
+        let list = Notifications.list
+        // One that is older than all that is here, and was marked as read, comes with its part of the list.
+        if let notification = entry.notification, try edit.reaches(list.position(notification), in: list.collection) {
             try edit.put(Wire.encode(notification), list.key(notification), at: list.position(notification), in: list.collection)
         }
         guard let id = entry.conversationId, entry.kind != "notification" else { return true }
@@ -71,7 +72,8 @@ struct FeedKeeper: Sendable {
     }
 
     private func reload(_ id: ConversationID) async {
-        guard let read = try? await api.fetch(Messaging.Conversation.self, .get("/conversations/\(id)")) else {
+        // Once: meanwhile nothing else is heard.
+        guard let read = try? await api.fetch(Messaging.Conversation.self, .get("/conversations/\(id)"), patience: .once) else {
             return await watchers.tell(.outdated, about: Messaging.conversations)
         }
         try? await cache.edit { edit in

@@ -88,6 +88,7 @@ actor Live {
         case .outOfStep: await watchers.tell(.outOfStep)
         case .renewToken: mustRenew = true
         case .hurry: pause?.cancel()
+        case .ask: await ask()
         case .pause(let failures):
             let duration = RetryRule().pause(after: failures, random: clock.random())
             pause = Task {
@@ -214,16 +215,47 @@ actor Live {
         }
     }
 
+    /// For who has just come back, and shall not look at what is old for as long as a silence may last otherwise.
+    private func ask() async {
+        // A page is asked for at once in any case.
+        guard let way = trial?.way, way != .pages else { return }
+        let (generation, before) = (generation, heard)
+        if way == .socket { await say(StreamCommand(type: "ping")) }
+        // Events hear nothing: a word comes each fifteen seconds by itself.
+        let patience = way == .socket ? Self.patience : Self.patience * 2
+        tasks.append(
+            Task {
+                guard (try? await clock.sleep(patience)) != nil, generation == self.generation, heard == before else { return }
+                await handle(.silent)
+            })
+    }
+
+    /// For the answer to a question.
+    static let patience = Duration.seconds(9)
+
     /// Gives the stream the next token before the one that it was opened with ends.
     private func renewInTime(_ generation: Int) async {
+        var failures = 0
         while let token, let expiresAt = await api.session.tokenExpiresAt, generation == self.generation {
-            let left = expiresAt.timeIntervalSince(clock.now()) - 60
-            guard (try? await clock.sleep(.seconds(max(left, 1)))) != nil, generation == self.generation else { return }
-            guard let next = try? await api.session.token(insteadOf: token), generation == self.generation else { return }
-            self.token = next
-            await handle(.renewed(token: next))
+            let pause =
+                failures == 0
+                ? Self.renewal(before: expiresAt.timeIntervalSince(clock.now())) : RetryRule(first: .seconds(1)).pause(after: failures, random: clock.random())
+            guard (try? await clock.sleep(pause)) != nil, generation == self.generation else { return }
+            do {
+                let next = try await api.session.token(insteadOf: token)
+                guard generation == self.generation else { return }
+                failures = 0
+                self.token = next
+                await handle(.renewed(token: next))
+            } catch {
+                // That the session has ended, the stream hears from the server.
+                failures += 1
+            }
         }
     }
+
+    /// A minute before the end; of a token that lives shortly, in the middle of what is left.
+    static func renewal(before left: TimeInterval) -> Duration { .seconds(max(left > 120 ? left - 60 : left / 2, 10)) }
 
     private func say(_ command: StreamCommand) async {
         guard let socket, let text = try? String(decoding: Wire.encode(command), as: UTF8.self) else { return }

@@ -48,6 +48,8 @@ struct LiveMachine: Equatable, Sendable {
         case outOfStep
         case pause(failures: Int)
         case hurry
+        /// Whether anybody is there still: a connection that was left alone for a while may be dead.
+        case ask
         /// The token ended, or its session: another one first.
         case renewToken
         case authorize(token: String)
@@ -81,14 +83,15 @@ struct LiveMachine: Equatable, Sendable {
         case .closed(let code): return closed(code)
         case .failed(let error):
             guard isOpenOrOpening else { return [] }
-            // Whoever logs in wants it again; without the scope there is none.
-            return error.isWorthRetrying ? broken() : end()
+            return error.endsTheStream ? end() : broken()
         case .notKept(let place):
             self.place = place
             return isOpenOrOpening ? broken() : []
         case .silent: return isOpenOrOpening ? broken() : []
         case .waited: return connectAgain()
-        case .hurried: return connectAgain().isEmpty ? [] : [.hurry, .connect]
+        case .hurried:
+            if phase == .live { return [.ask] }
+            return connectAgain().isEmpty ? [] : [.hurry, .connect]
         case .steady:
             guard phase == .live else { return [] }
             (failures, wasRefusedToken) = (0, false)
@@ -145,5 +148,16 @@ struct LiveMachine: Equatable, Sendable {
         guard phase == .waiting else { return [] }
         phase = .connecting
         return [.connect]
+    }
+}
+
+extension CareError {
+    /// Whoever logs in wants it again; without the scope there is none. All else may pass, whatever it is: a keychain that is full, or a page in place of a token.
+    fileprivate var endsTheStream: Bool {
+        switch self {
+        case .loggedOut, .expired, .unsupportedVersion: true
+        case .refused(let problem): problem.status == 403
+        default: false
+        }
     }
 }

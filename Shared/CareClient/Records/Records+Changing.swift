@@ -89,7 +89,10 @@ extension Records {
     static func sending(_ api: API, _ watchers: Watchers, _ stored: StoredRecords, _ sealer: Sealer) -> Outbox.Kind {
         Outbox.Kind(
             settle: { item, reply in
-                if KeptChange(item) == nil, let record = try? FhirRecord(reply) { stored.note(item.id, record) }
+                if item.call.method != "DELETE" {
+                    let record = try FhirRecord(reply)
+                    if KeptChange(item) == nil { stored.note(item.id, record) }
+                }
                 await watchers.tell(.outdated, about: collections)
             },
             amend: { done, reply, later in

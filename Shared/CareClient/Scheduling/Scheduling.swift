@@ -197,7 +197,10 @@ public struct Scheduling: Sendable {
     static let lane = "booking/all"
 
     static func settle(_ watchers: Watchers) -> Outbox.Settle {
-        { _, _ in for prefix in [appointments, slots] { await watchers.tell(.outdated, about: prefix) } }
+        { _, reply in
+            _ = try Wire.decode(Appointment.self, from: reply.body)
+            for prefix in [appointments, slots] { await watchers.tell(.outdated, about: prefix) }
+        }
     }
 
     static let appointments = "appointments/"

@@ -35,6 +35,11 @@ actor Outbox {
     private let onShow: @Sendable (_ lane: String) -> Void
     private var machine: OutboxMachine
     private var pauses: [String: Task<Void, Never>] = [:]
+    /// For whom it is to be opened as soon as the file lets it, and how often it did not.
+    private var wanted: (owner: UserID, failures: Int)?
+    private var opening: Task<Void, Never>?
+    /// Why what the file holds may be somebody else's.
+    private var foreign: StorageFault?
     private nonisolated let executor = QueueExecutor("careline.outbox")
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -55,12 +60,14 @@ actor Outbox {
 
     /// Of those about one subject the later wait until the earlier were done, or taken back.
     func add(_ item: OutboxItem, lane: String, about subject: String? = nil) throws {
+        if let foreign { throw foreign }
         let position = try file.add(item, lane: lane, about: subject)
         handle(.added(OutboxMachine.Entry(position: position, lane: lane, subject: subject)))
     }
 
     /// False when what it awaits was sent already.
     func add(awaiting item: OutboxItem, lane: String) throws -> Bool {
+        if let foreign { throw foreign }
         guard let entry = try file.add(awaiting: item, lane: lane) else { return false }
         handle(.added(entry))
         return true
@@ -68,12 +75,14 @@ actor Outbox {
 
     /// In place of what waits in the lane: of marks that only the last counts.
     func replace(lane: String, with item: OutboxItem) throws {
+        if let foreign { throw foreign }
         let (added, removed) = try file.replace(lane: lane, with: item)
         for position in removed { handle(.delivered([position])) }
         handle(.added(OutboxMachine.Entry(position: added, lane: lane)))
     }
 
     func pending(_ lane: String) throws -> [Pending] {
+        if foreign != nil { return [] }
         let states = Dictionary(machine.entries.map { ($0.position, $0.state) }) { first, _ in first }
         return try file.items(lane).map { position, item in
             let delivery: Delivery =
@@ -100,35 +109,78 @@ actor Outbox {
         handle(.retry(found.position))
     }
 
-    /// False when it is on its way, or was sent. What awaits it goes with it.
+    /// False when it is on its way, by another process too, or was sent. What awaits it goes with it. Throws a `StorageFault` when the disk does not let it go:
+    /// it is sent then as if nothing had been said.
     func cancel(_ id: UUID, lane: String) throws -> Bool {
         let all = try file.items(lane)
         guard let found = all.first(where: { $0.item.id == id }) else { return false }
         let isOnItsWay = machine.entries.contains { $0.position == found.position && $0.state == .sending }
         if isOnItsWay { return false }
         // From the last on, so that none is left without the one that it awaits.
-        for awaiting in all.reversed() where awaiting.item.awaits == id { handle(.cancel(awaiting.position)) }
-        handle(.cancel(found.position))
-        return !machine.entries.contains { $0.position == found.position }
+        let gone = all.reversed().filter { $0.item.awaits == id }.map(\.position) + [found.position]
+        guard try file.takeBack(found.position, with: gone) else { return false }
+        for position in gone { handle(.cancel(position)) }
+        // Another process has given it, and nobody here knew of it.
+        onShow(lane)
+        return true
     }
 
     // MARK: When it may
 
     func open(for owner: UserID) throws {
-        try file.adopt(owner.description)
+        do {
+            try file.adopt(owner.description)
+            foreign = nil
+        } catch {
+            foreign = error as? StorageFault ?? .busy
+            throw error
+        }
         handle(.loaded(try file.entries()))
         handle(.opened)
     }
 
-    func close() { handle(.closed) }
+    /// Now, or as soon as the file lets it: another process may hold it, or the disk be full.
+    func open(asSoonAsCanBe owner: UserID) {
+        giveUpOpening()
+        tryToOpen(for: owner, failures: 0)
+    }
+
+    func close() {
+        giveUpOpening()
+        handle(.closed)
+    }
 
     func erase() throws {
-        handle(.closed)
+        close()
         try file.erase()
+        foreign = nil
         handle(.loaded([]))
     }
 
-    func networkIsBack() { handle(.networkBack) }
+    func networkIsBack() {
+        if let wanted { open(asSoonAsCanBe: wanted.owner) }
+        handle(.networkBack)
+    }
+
+    private func tryToOpen(for owner: UserID, failures: Int) {
+        do {
+            try open(for: owner)
+            (wanted, opening) = (nil, nil)
+        } catch {
+            wanted = (owner, failures + 1)
+            let pause = RetryRule(first: .seconds(1)).pause(after: failures + 1, random: clock.random())
+            opening = Task {
+                // Whoever gives it up may do so just when the pause is over.
+                guard (try? await clock.sleep(pause)) != nil, !Task.isCancelled else { return }
+                tryToOpen(for: owner, failures: failures + 1)
+            }
+        }
+    }
+
+    private func giveUpOpening() {
+        opening?.cancel()
+        (wanted, opening) = (nil, nil)
+    }
 
     // MARK: Inside
 
@@ -175,11 +227,15 @@ actor Outbox {
         machine.entries.first { $0.position == positions.first }.flatMap { kinds[OutboxItem.kind(ofLane: $0.lane)] }
     }
 
-    /// Where it is shown from then on, before it is gone from here. What does not fit on the disk is loaded again. Returns whether it made any other of those
-    /// behind it.
+    /// Where it is shown from then on, before it is gone from here. What does not fit on the disk is loaded again; what is no answer to it says nothing of
+    /// where it is, so that it is sent again. Returns whether it made any other of those behind it.
     private func deliver(_ item: OutboxItem, at position: Int, _ kind: Kind?) async throws -> Bool {
         let reply = try await answer(to: item, kind)
-        try? await kind?.settle(item, reply)
+        do {
+            try await kind?.settle(item, reply)
+        } catch {
+            guard try CareError.of(error).isOfTheDisk else { throw CareError.server(status: reply.status, retryAfter: nil) }
+        }
         return try file.remove(position) { later in try kind?.amend(item, reply, later) }
     }
 
@@ -196,8 +252,12 @@ actor Outbox {
         do {
             return try await api.attempt(item.call)
         } catch CareError.refused(let problem) {
-            guard let kind, let answer = try await kind.answer(item, problem) else { throw CareError.refused(problem) }
-            return answer
+            do {
+                guard let kind, let answer = try await kind.answer(item, problem) else { throw CareError.refused(problem) }
+                return answer
+            } catch CareError.unreadable {
+                throw CareError.server(status: 200, retryAfter: nil)
+            }
         }
     }
 }

@@ -53,7 +53,8 @@ final class OutboxFile {
         try file.rows("SELECT position, lane, failure, subject FROM outbox ORDER BY position") { row in
             let lane = row.text(1)
             var entry = OutboxMachine.Entry(position: row.integer(0), lane: lane, subject: row.isNull(3) ? nil : row.text(3))
-            if !row.isNull(2) { entry.state = .failed(try self.failure(row.bytes(2), lane)) }
+            // That it was refused is known, though the reason is not any more.
+            if !row.isNull(2) { entry.state = .failed((try? self.failure(row.bytes(2), lane)) ?? .unreadable("what the server answered")) }
             return entry
         }
     }
@@ -85,11 +86,10 @@ final class OutboxFile {
         return found.first
     }
 
-    /// All of a lane, in order.
+    /// All of a lane, in order; but for what another version of the client has written otherwise, which nobody can show.
     func items(_ lane: String) throws -> [(position: Int, item: OutboxItem)] {
-        try file.rows("SELECT position, value FROM outbox WHERE lane = ? ORDER BY position", .text(lane)) { row -> (position: Int, item: OutboxItem) in
-            (position: row.integer(0), item: try self.open(row.bytes(1), lane))
-        }
+        let rows = try file.rows("SELECT position, value FROM outbox WHERE lane = ? ORDER BY position", .text(lane)) { (position: $0.integer(0), value: $0.bytes(1)) }
+        return try rows.compactMap { row in try known(row.value, lane).map { (position: row.position, item: $0) } }
     }
 
     /// It is done, and `amended` is what becomes of those behind it about the same, in one. Returns whether any became another.
@@ -101,9 +101,9 @@ final class OutboxFile {
                 SELECT later.position, later.lane, later.value FROM outbox AS later
                 JOIN outbox AS done ON done.lane = later.lane AND done.subject = later.subject AND done.position < later.position WHERE done.position = ?
                 """, .integer(position)
-            ) { row in (position: row.integer(0), lane: row.text(1), item: try self.open(row.bytes(2), row.text(1))) }
+            ) { row in (position: row.integer(0), lane: row.text(1), item: try self.known(row.bytes(2), row.text(1))) }
             for row in later {
-                guard let (item, subject) = try amended(row.item) else { continue }
+                guard let item = row.item, let (item, subject) = try amended(item) else { continue }
                 try change(row.position, to: item, lane: row.lane, about: subject)
                 isAmended = true
             }
@@ -113,6 +113,16 @@ final class OutboxFile {
     }
 
     func remove(_ positions: [Int]) throws { try file.transaction { for position in positions { try remove(position) } } }
+
+    /// Removes `gone`, unless another process is sending the one at `position`, or it was sent. Returns whether it did.
+    func takeBack(_ position: Int, with gone: [Int]) throws -> Bool {
+        try file.transaction {
+            let holders = try file.rows("SELECT holder FROM outbox WHERE position = ?", .integer(position)) { row in row.isNull(0) ? nil : row.text(0) }
+            guard let holder = holders.first, try holder.map({ try isOurs($0) }) ?? true else { return false }
+            for each in gone { try remove(each) }
+            return true
+        }
+    }
 
     func remove(_ position: Int) throws { try file.run("DELETE FROM outbox WHERE position = ?", .integer(position)) }
 
@@ -126,7 +136,7 @@ final class OutboxFile {
     }
 
     func keep(_ failure: CareError?, of position: Int) throws {
-        guard let lane = try item(position)?.lane else { return }
+        guard let lane = try file.rows("SELECT lane FROM outbox WHERE position = ?", .integer(position), read: { $0.text(0) }).first else { return }
         let sealed = try failure.map { try sealer.seal(Wire.encode(KeptFailure($0)), at: Self.place(lane) + "/failure") }
         try file.run("UPDATE outbox SET failure = ?, holder = NULL WHERE position = ?", sealed.map { .bytes($0) } ?? .null, .integer(position))
     }
@@ -182,6 +192,8 @@ final class OutboxFile {
 
     /// Empties it, unless it is this person's.
     func adopt(_ owner: String) throws {
+        // Mostly it is, and then nobody has to wait for who writes.
+        if try file.number("SELECT 1 FROM owner WHERE name = ?", .text(owner)) != nil { return }
         try file.transaction {
             if try file.number("SELECT 1 FROM owner WHERE name = ?", .text(owner)) != nil { return }
             try file.script("DELETE FROM outbox; DELETE FROM owner")
@@ -207,6 +219,11 @@ final class OutboxFile {
 
     private func open(_ sealed: Data, _ lane: String) throws -> OutboxItem {
         try Wire.decode(OutboxItem.self, from: sealer.open(sealed, at: Self.place(lane)))
+    }
+
+    /// Nil of what opens and cannot be read.
+    private func known(_ sealed: Data, _ lane: String) throws -> OutboxItem? {
+        do { return try open(sealed, lane) } catch is DecodingError { return nil }
     }
 
     private func failure(_ sealed: Data, _ lane: String) throws -> CareError {

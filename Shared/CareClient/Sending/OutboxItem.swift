@@ -22,6 +22,9 @@ struct KeptFailure: Codable, Equatable, Sendable {
     var status: Int
     var title: String
     var detail: String?
+    var fields: [Problem.Field]?
+    var numbers: [String: Int]?
+    var requestID: String?
 
     init(_ error: CareError) {
         guard case .refused(let problem) = error else {
@@ -29,12 +32,13 @@ struct KeptFailure: Codable, Equatable, Sendable {
             return
         }
         (name, status, title, detail) = (problem.name, problem.status, problem.title, problem.detail)
+        (fields, numbers, requestID) = (problem.fields, problem.numbers, problem.requestID)
     }
 
     var error: CareError {
         if status == 0 { return .unreadable("what the server answered") }
         var problem = Problem(name: name, status: status, title: title)
-        problem.detail = detail
+        (problem.detail, problem.fields, problem.numbers, problem.requestID) = (detail, fields ?? [], numbers ?? [:], requestID)
         return .refused(problem)
     }
 }

@@ -147,14 +147,15 @@ struct OutboxMachine: Equatable, Sendable {
         return lane
     }
 
-    /// Nobody has refused what the disk did not let go: it goes when there is room again.
+    /// Nobody but the server refuses: what the disk did not let go, or for which there is no token just now, goes later. What does not open as what it was
+    /// is not sent at all.
     private mutating func failed(_ positions: [Int], _ error: CareError) -> [Effect] {
         guard let lane = wait(positions) else { return [] }
         if [.loggedOut, .expired, .unsupportedVersion].contains(error) {
             isOpen = false
             return [.show(lane: lane)]
         }
-        guard error.isWorthRetrying || error.isOfTheDisk else {
+        if error.isFinal {
             failures[lane] = nil
             return refused(positions, lane, error)
         }
@@ -206,5 +207,16 @@ struct OutboxMachine: Equatable, Sendable {
 
     private func mayJoin(_ entry: Entry) -> Bool {
         entry.subject == nil && !entry.goesAlone && joinable.contains(OutboxItem.kind(ofLane: entry.lane))
+    }
+}
+
+extension CareError {
+    /// Said of what is sent itself, whenever it is sent.
+    fileprivate var isFinal: Bool {
+        switch self {
+        case .refused: !isWorthRetrying
+        case .unreadable: true
+        default: false
+        }
     }
 }

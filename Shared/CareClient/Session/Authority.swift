@@ -31,11 +31,12 @@ struct Authority: Sendable {
 
     private static func trimmed(_ address: String) -> Substring { address.hasSuffix("/") ? address.dropLast() : address[...] }
 
-    func exchange(_ form: [String: String], at endpoint: URL) async throws -> TokenReply {
-        var reply = try await transport.send(proven(Self.post(form, to: endpoint)))
-        if proofs?.heard(reply) == true { reply = try await transport.send(proven(Self.post(form, to: endpoint))) }
+    func exchange(_ form: [String: String], at endpoint: URL, deadline: Duration = .seconds(10)) async throws -> TokenReply {
+        var reply = try await transport.send(proven(Self.post(form, to: endpoint, deadline)))
+        if proofs?.heard(reply) == true { reply = try await transport.send(proven(Self.post(form, to: endpoint, deadline))) }
         if reply.status == 200 {
-            guard let read = try? Wire.decode(TokenReply.self, from: reply.body) else { throw CareError.unreadable("the token endpoint") }
+            // A captive portal's page, say.
+            guard let read = try? Wire.decode(TokenReply.self, from: reply.body) else { throw CareError.server(status: 200, retryAfter: nil) }
             return read
         }
         if reply.status != 429, reply.status < 500, let refusal = try? Wire.decode(Refusal.self, from: reply.body) { throw LoginFault.denied(refusal.error) }
@@ -44,21 +45,24 @@ struct Authority: Sendable {
     }
 
     /// A new pair for a refresh token. When the answer gets lost, the same token is sent again: within ten seconds the server answers the same; later it
-    /// would take it for stolen.
+    /// would take it for stolen. So nobody waits for an answer for long, and the last attempt is over before those seconds are. Throws `.expired` when the
+    /// session has ended, and never that anything else was refused.
     func refresh(_ tokens: Tokens) async throws -> Tokens {
         guard let refreshToken = tokens.refreshToken else { throw CareError.expired }
         let endpoint = server.appendingCall(.get("/oauth/token"))
         let form = ["grant_type": "refresh_token", "client_id": clientID, "refresh_token": refreshToken]
         let rule = RetryRule(first: .milliseconds(300), longest: .seconds(2))
-        let latest = clock.now().addingTimeInterval(8)
+        let latest = clock.now().addingTimeInterval(7)
         var failures = 0
         while true {
             do {
-                return try await exchange(form, at: endpoint).tokens(of: tokens.userID, now: clock.now(), before: tokens)
+                return try await exchange(form, at: endpoint, deadline: .seconds(3)).tokens(of: tokens.userID, now: clock.now(), before: tokens)
             } catch LoginFault.denied("invalid_grant") {
                 throw CareError.expired
             } catch {
-                let error = try CareError.of(error)
+                var error = try CareError.of(error)
+                // Of the way there, and not of what the token is for.
+                if case .refused(let problem) = error, !error.isWorthRetrying { error = .server(status: problem.status, retryAfter: problem.retryAfter) }
                 failures += 1
                 let pause = rule.pause(after: failures, atLeast: error.retryAfter, random: clock.random())
                 // A clock that is set meanwhile ends it too soon, or after so many.
@@ -66,6 +70,22 @@ struct Authority: Sendable {
                 try await clock.sleep(pause)
             }
         }
+    }
+
+    /// Ends the session of a token, and the browser's login that it came from.
+    func logOut(_ tokens: Tokens) async throws {
+        let isBound = tokens.isBound == true
+        let headers = ["Authorization": "\(isBound ? "DPoP" : "Bearer") \(tokens.accessToken)", "Accept": API.json]
+        let call = HTTPCall(method: "POST", url: server.appendingCall(.get("/auth/logout")), headers: headers, deadline: .seconds(10))
+        func proven() throws -> HTTPCall {
+            guard isBound, let proofs else { return call }
+            var call = call
+            call.headers["DPoP"] = try proofs.proof(call.method, call.url, token: tokens.accessToken)
+            return call
+        }
+        var reply = try await transport.send(proven())
+        if proofs?.heard(reply) == true { reply = try await transport.send(proven()) }
+        _ = try API.checked(reply)
     }
 
     /// Ends the session that a refresh token is of (RFC 7009).
@@ -82,9 +102,9 @@ struct Authority: Sendable {
         return call
     }
 
-    private static func post(_ form: [String: String], to address: URL) -> HTTPCall {
+    private static func post(_ form: [String: String], to address: URL, _ deadline: Duration = .seconds(10)) -> HTTPCall {
         let body = form.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.formEncoded)" }.joined(separator: "&")
         let headers = ["Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"]
-        return HTTPCall(method: "POST", url: address, headers: headers, body: Data(body.utf8), deadline: .seconds(10))
+        return HTTPCall(method: "POST", url: address, headers: headers, body: Data(body.utf8), deadline: deadline)
     }
 }

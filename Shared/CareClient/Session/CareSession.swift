@@ -15,6 +15,11 @@ public actor CareSession {
     /// What becomes of what is stored, before anybody hears of a change.
     private var onChange: (@Sendable (SessionState) async -> Void)?
     private var isUnsupported = false
+    /// The keychain holds what was before: it is written again until it takes it.
+    private var isUnkept = false
+    private var keeping: Task<Void, Never>?
+    /// One change is put away after the other.
+    private var showing: Task<Void, Never>?
 
     static let name = "session"
     private static let revocations = "revocations"
@@ -49,7 +54,7 @@ public actor CareSession {
 
     /// Logs somebody in. `present` opens an address in a browser that the app's own code does not see into, and gives back the address that the browser was
     /// sent to at the end, which begins with the app's redirect address. Throws ``CareError/login(_:)`` when the person said no, or when what came back is not for
-    /// this login.
+    /// this login, and ``CareError/storage(_:)`` when the keychain does not keep it: then nobody is logged in.
     public func logIn(scopes: [Scope], present: @Sendable (URL) async throws -> URL) async throws {
         try await caring {
             if isUnsupported { throw CareError.unsupportedVersion }
@@ -59,13 +64,22 @@ public actor CareSession {
             let code = try attempt.code(in: try await present(address), issuer: metadata.issuer)
             let reply = try await authority.exchange(attempt.form(code: code), at: metadata.tokenEndpoint)
             let user = try attempt.user(by: reply.idToken, issuer: metadata.issuer, now: clock.now())
-            await self.handle(.loggedIn(reply.tokens(of: user, now: clock.now())))
+            let tokens = reply.tokens(of: user, now: clock.now())
+            do {
+                // Who would be logged out at the next start is not logged in now.
+                try keychain.save(Self.name, Wire.encode(KeptSession(userID: user, tokens: tokens)))
+            } catch {
+                if let refreshToken = tokens.refreshToken { try? await authority.revoke(refreshToken) }
+                throw error
+            }
+            await self.handle(.loggedIn(tokens))
         }
     }
 
-    /// Ends the session here at once, with all that was stored of it, and on the server: now, or as soon as it can be reached.
+    /// Ends the session here at once, with all that was stored of it, and on the server, with the browser's login that it came from: now, or as soon as it can be
+    /// reached.
     public func logOut() async {
-        if case .loggedIn(let tokens) = machine.phase, let refreshToken = tokens.refreshToken { remember(toRevoke: refreshToken) }
+        if case .loggedIn(let tokens) = machine.phase { change(ending: { $0 + [Ending(tokens)] }) }
         await handle(.loggedOut)
         await giveBack()
     }
@@ -99,16 +113,14 @@ public actor CareSession {
 
     /// Sessions that were logged out without the server's knowledge.
     func giveBack() async {
-        for token in toRevoke() {
+        for ending in ending() {
             do {
-                try await authority.revoke(token)
-            } catch let error as CareError where !error.isWorthRetrying {
-                // It is worth nothing any more.
+                try await end(ending)
             } catch {
-                return
+                // What is refused is worth nothing any more.
+                guard let error = try? CareError.of(error), !error.isWorthRetrying else { return }
             }
-            let rest = toRevoke().filter { $0 != token }
-            try? keychain.write(Self.revocations, rest.isEmpty ? nil : Wire.encode(rest))
+            change { $0.filter { $0.id != ending.id } }
         }
     }
 
@@ -126,35 +138,81 @@ public actor CareSession {
             switch effect {
             case .hand(let token): waiters.resume(with: .success(token))
             case .fail(let error): waiters.resume(with: .failure(error))
-            case .keep(let kept): try? keychain.write(Self.name, kept.map { try Wire.encode($0) })
+            case .keep(let kept): keep(kept)
             case .refresh(let tokens): Task { await self.refresh(tokens) }
             }
         }
         if effects.contains(where: { if case .keep = $0 { true } else { false } }) { Task { await self.show() } }
     }
 
+    // MARK: What the keychain holds
+
+    private func keep(_ kept: KeptSession?) {
+        isUnkept = (try? keychain.save(Self.name, kept.map { try Wire.encode($0) })) == nil
+        if isUnkept { keepLater() }
+    }
+
+    private func keepLater() {
+        guard keeping == nil else { return }
+        keeping = Task {
+            var failures = 0
+            while isUnkept {
+                failures += 1
+                guard (try? await clock.sleep(RetryRule(first: .seconds(1)).pause(after: failures, random: clock.random()))) != nil else { break }
+                // As it is by then.
+                if isUnkept { isUnkept = (try? keychain.save(Self.name, keptNow().map { try Wire.encode($0) })) == nil }
+            }
+            keeping = nil
+        }
+    }
+
+    private func keptNow() -> KeptSession? {
+        switch machine.phase {
+        case .loggedOut: nil
+        case .loggedIn(let tokens): KeptSession(userID: tokens.userID, tokens: tokens)
+        case .expired(let user): KeptSession(userID: user, tokens: nil)
+        }
+    }
+
+    // MARK: Inside
+
     private func refresh(_ tokens: Tokens) async {
         do {
             let fresh = try await ProcessLock.with(storage, "session.lock", atMost: .seconds(10), clock) {
                 // Another process of this app may have done it already; the token that it spent is worth nothing.
-                let kept = try keptTokens().flatMap { $0.userID == tokens.userID ? $0 : nil } ?? tokens
+                let found = isUnkept ? nil : try keptTokens()
+                let kept = found.flatMap { $0.userID == tokens.userID ? $0 : nil } ?? tokens
                 if kept.refreshToken != tokens.refreshToken, kept.isGood(at: clock.now()) { return kept }
                 // What it got may have aged as well: that is what is spent then, since ours would be taken for a thief's.
                 let fresh = try await authority.refresh(kept)
-                // On disk before it is used: the one before is spent.
-                if machine.phase == .loggedIn(tokens) { try keychain.write(Self.name, Wire.encode(KeptSession(userID: fresh.userID, tokens: fresh))) }
+                // On disk before it is used: the one before is spent. Where the keychain does not take it, this run has it at least.
+                if machine.phase == .loggedIn(tokens) {
+                    isUnkept = (try? keychain.save(Self.name, Wire.encode(KeptSession(userID: fresh.userID, tokens: fresh)))) == nil
+                }
                 return fresh
             }
             await handle(.refreshed(fresh))
+            if isUnkept { keepLater() }
         } catch {
             // The task is the session's own, and nobody cancels it.
             await handle(.refreshFailed((try? CareError.of(error)) ?? .offline))
         }
     }
 
-    private func keptTokens() throws -> Tokens? { try keychain.read(Self.name).flatMap { try? Wire.decode(KeptSession.self, from: $0) }?.tokens }
+    private func keptTokens() throws -> Tokens? { try keychain.load(Self.name).flatMap { try? Wire.decode(KeptSession.self, from: $0) }?.tokens }
 
+    /// After what was shown before: else what is put away for one state could end behind what is for the next.
     private func show() async {
+        let before = showing
+        let task = Task {
+            await before?.value
+            await putAway()
+        }
+        showing = task
+        await task.value
+    }
+
+    private func putAway() async {
         // What is put away takes a moment, in which the state may change again.
         while current != shown.value {
             let state = current
@@ -173,7 +231,41 @@ public actor CareSession {
         }
     }
 
-    private func toRevoke() -> [String] { (try? keychain.read(Self.revocations)).flatMap { $0 }.flatMap { try? Wire.decode([String].self, from: $0) } ?? [] }
+    // MARK: Ending it on the server
 
-    private func remember(toRevoke token: String) { try? keychain.write(Self.revocations, Wire.encode(toRevoke() + [token])) }
+    private func end(_ ending: Ending) async throws {
+        var refreshToken = ending.refreshToken
+        if let tokens = ending.tokens {
+            do {
+                refreshToken = try await endLogin(of: tokens, ending.id).refreshToken
+            } catch let error as CareError where !error.isWorthRetrying {
+                // Then the session alone, if it is there still.
+            }
+        }
+        if let refreshToken { try await authority.revoke(refreshToken) }
+    }
+
+    /// With the session the browser's login that it came from. Returns the session's tokens as they are then.
+    private func endLogin(of tokens: Tokens, _ id: String) async throws -> Tokens {
+        do {
+            try await authority.logOut(tokens)
+            return tokens
+        } catch CareError.refused(let problem) where problem.status == 401 && tokens.refreshToken != nil {
+            // Only the access token had ended. What it is changed for is kept as long as it is needed.
+            let fresh = try await authority.refresh(tokens)
+            change { $0.map { $0.id == id ? Ending(fresh, id: id) : $0 } }
+            try await authority.logOut(fresh)
+            return fresh
+        }
+    }
+
+    private func ending() -> [Ending] {
+        let kept = (try? keychain.load(Self.revocations)).flatMap { $0 }
+        return kept.flatMap { try? Wire.decode([Ending].self, from: $0) } ?? []
+    }
+
+    private func change(ending change: ([Ending]) -> [Ending]) {
+        let rest = change(ending())
+        try? keychain.save(Self.revocations, rest.isEmpty ? nil : try Wire.encode(rest))
+    }
 }

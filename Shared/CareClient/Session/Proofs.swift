@@ -56,12 +56,12 @@ final class Proofs: Sendable {
 
     private func key() throws -> P256.Signing.PrivateKey {
         try state.withLock { state in
-            if let kept = try state.key ?? keychain.read(Self.name), let key = try? P256.Signing.PrivateKey(rawRepresentation: kept) {
+            if let kept = try state.key ?? keychain.load(Self.name), let key = try? P256.Signing.PrivateKey(rawRepresentation: kept) {
                 state.key = kept
                 return key
             }
             let made = P256.Signing.PrivateKey()
-            try keychain.write(Self.name, made.rawRepresentation)
+            try keychain.save(Self.name, made.rawRepresentation)
             state.key = made.rawRepresentation
             return made
         }

@@ -23,8 +23,27 @@ struct Tokens: Codable, Equatable, Sendable {
 struct KeptSession: Codable, Equatable, Sendable {
     var userID: UserID
     var tokens: Tokens?
-    /// Sessions that were logged out while the server could not be reached: their refresh tokens are given back later.
-    var toRevoke: [String]?
+}
+
+/// A session that was ended here, and is still to be ended on the server.
+struct Ending: Codable, Equatable, Sendable {
+    var id: String
+    /// Nil of what an earlier version of the client has left: then there is its refresh token alone.
+    var tokens: Tokens?
+    var refreshToken: String?
+
+    init(_ tokens: Tokens, id: String = UUID().uuidString) { (self.id, self.tokens, refreshToken) = (id, tokens, tokens.refreshToken) }
+
+    init(from decoder: any Decoder) throws {
+        if let token = try? decoder.singleValueContainer().decode(String.self) {
+            (id, refreshToken) = (token, token)
+            return
+        }
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        tokens = try container.decodeIfPresent(Tokens.self, forKey: .tokens)
+        refreshToken = try container.decodeIfPresent(String.self, forKey: .refreshToken)
+    }
 }
 
 extension Keychain {

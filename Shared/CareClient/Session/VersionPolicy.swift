@@ -17,6 +17,11 @@ struct VersionPolicy: Decodable, Equatable, Sendable {
 
     var platforms: [Platform]
 
+    /// How often it is asked for: an app may run for weeks.
+    static let every = Duration.seconds(86_400)
+    /// When it could not be.
+    static let again = RetryRule(first: .seconds(60), longest: .seconds(3600))
+
     /// The first range that has the version decides; nothing is said of a version that is in none, nor of a range that cannot be read here.
     func status(of version: String, on platform: String) -> Status {
         guard let version = SemanticVersion(version) else { return .supported }

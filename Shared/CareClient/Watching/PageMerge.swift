@@ -22,8 +22,14 @@ struct PageMerge: Equatable, Sendable {
             cursor = next
             return
         }
+        // Of those that stand at the same place as the page's last, nobody knows which come after it: the list goes on behind the page.
+        guard !others.contains(where: { $0.position == lowest }) else {
+            removed = Set(others.map(\.key))
+            cursor = next
+            return
+        }
         let older = others.filter { $0.position < lowest }
-        removed = Set(others.filter { $0.position >= lowest }.map(\.key))
+        removed = Set(others.filter { $0.position > lowest }.map(\.key))
         cursor = older.isEmpty ? next : cachedNext
     }
 }

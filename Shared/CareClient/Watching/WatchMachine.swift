@@ -38,14 +38,14 @@ struct WatchMachine: Equatable, Sendable {
     private var mustFetchAgain = false
     private var wasFetched = false
     private var failures = 0
+    /// Of reading, one after the other.
+    private var unread = 0
 
     mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .began: return read() + fetch()
         case .read(let found): return wasRead(found)
-        case .readFailed(let error):
-            isReading = false
-            return hasData ? [] : [.end(error)]
+        case .readFailed(let error): return readFailed(error)
         case .changed: return read()
         case .outdated:
             isDataFresh = false
@@ -91,6 +91,7 @@ struct WatchMachine: Equatable, Sendable {
 
     private mutating func wasRead(_ found: Bool) -> [Effect] {
         isReading = false
+        unread = 0
         // It was emptied: what was shown stays until something else is there.
         hasData = hasData || found
         let rest = mustReadAgain ? read() : []
@@ -98,6 +99,22 @@ struct WatchMachine: Equatable, Sendable {
         if found { return [.show] + rest }
         if !hasData, rest.isEmpty, !isFetching, case .failed(let error) = refreshing { return [.end(error)] }
         return rest
+    }
+
+    /// What is shown is old then, and may be for as long as nobody looks again.
+    private mutating func readFailed(_ error: CareError) -> [Effect] {
+        isReading = false
+        if mustReadAgain {
+            mustReadAgain = false
+            return read()
+        }
+        guard hasData else { return [.end(error)] }
+        // It is read again after the fetch.
+        if isFetching { return [] }
+        isDataFresh = false
+        refreshing = .failed(error)
+        unread += 1
+        return [.show, .pause(failures: unread, atLeast: nil)]
     }
 
     private mutating func wasFetchedNow() -> [Effect] {

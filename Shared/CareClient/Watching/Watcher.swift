@@ -36,8 +36,9 @@ actor Watcher<Value: Sendable> {
     }
 
     func leave(_ id: UUID) async {
-        guard followers.removeValue(forKey: id) != nil, followers.isEmpty else { return }
-        await end()
+        guard followers.removeValue(forKey: id) != nil, followers.isEmpty, !isOver else { return }
+        finish()
+        await letGo()
     }
 
     func handle(_ event: WatchMachine.Event) {
@@ -68,7 +69,9 @@ actor Watcher<Value: Sendable> {
         case .end(let error):
             for follower in followers.values { follower.finish(throwing: error) }
             followers = [:]
-            Task { await end() }
+            // Whoever comes from now on gets another one.
+            finish()
+            Task { await letGo() }
         }
     }
 
@@ -98,11 +101,13 @@ actor Watcher<Value: Sendable> {
         Watched(data: value, isDataFresh: machine.isDataFresh, refreshingState: machine.refreshing)
     }
 
-    private func end() async {
-        if isOver { return }
+    private func finish() {
         isOver = true
         for task in [reading, fetching, pause] { task?.cancel() }
         onIdle()
+    }
+
+    private func letGo() async {
         for collection in source.collections { await cache.unwatch(collection) }
     }
 }

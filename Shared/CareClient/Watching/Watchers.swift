@@ -20,32 +20,36 @@ actor Watchers {
     }
 
     func follow<Value: Sendable>(_ source: Source<Value>, _ id: UUID, _ follower: Watcher<Value>.Follower) async {
-        // One that ends just now is replaced.
-        while !(await watcher(source).follow(id, follower)) { entries[source.name] = nil }
+        while true {
+            let (watcher, its) = watcher(source)
+            if await watcher.follow(id, follower) { return }
+            // One that ends just now is replaced, unless another follower has done so meanwhile.
+            forget(source.name, its)
+        }
     }
 
     func leave<Value: Sendable>(_ source: Source<Value>, _ id: UUID) async {
         await (entries[source.name]?.watcher as? Watcher<Value>)?.leave(id)
     }
 
-    /// To all whose name begins so.
-    func tell(_ event: WatchMachine.Event, about prefix: String = "") async {
-        for entry in entries.values where entry.name.hasPrefix(prefix) { await entry.handle(event) }
+    /// To all whose name begins so, but for those of which another part of the client takes care.
+    func tell(_ event: WatchMachine.Event, about prefix: String = "", butFor others: [String] = []) async {
+        for entry in entries.values where entry.name.hasPrefix(prefix) && !others.contains(where: entry.name.hasPrefix) { await entry.handle(event) }
     }
 
     func hear(_ news: CacheNews) async {
         for entry in entries.values { await entry.hear(news) }
     }
 
-    private func watcher<Value: Sendable>(_ source: Source<Value>) -> Watcher<Value> {
-        if let watcher = entries[source.name]?.watcher as? Watcher<Value> { return watcher }
+    private func watcher<Value: Sendable>(_ source: Source<Value>) -> (Watcher<Value>, UUID) {
+        if let entry = entries[source.name], let watcher = entry.watcher as? Watcher<Value> { return (watcher, entry.id) }
         let id = UUID()
         let watcher = Watcher(source, cache: cache, clock: clock) { [weak self] in
             Task { [weak self] in await self?.forget(source.name, id) }
         }
         entries[source.name] = Entry(
             watcher: watcher, handle: { await watcher.handle($0) }, hear: { await watcher.hear($0) }, name: source.name, id: id)
-        return watcher
+        return (watcher, id)
     }
 
     private func forget(_ name: String, _ id: UUID) { if entries[name]?.id == id { entries[name] = nil } }
