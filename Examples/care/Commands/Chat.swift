@@ -41,9 +41,13 @@ struct Chat: AsyncParsableCommand {
     private func talk(_ care: CareClient, _ conversation: Messaging.Conversation) async throws {
         let showing = Task {
             var shown = Transcript(conversation, me: care.session.userID)
-            for try await messages in care.messaging.messages(in: conversation.id) {
-                for line in shown.news(of: messages.data.items) { Terminal.say(line) }
-                if messages.isDataFresh { try? await care.messaging.markSeen(conversation.id) }
+            do {
+                for try await messages in care.messaging.messages(in: conversation.id) {
+                    for line in shown.news(of: messages.data.items) { Terminal.say(line) }
+                    if messages.isDataFresh { try? await care.messaging.markSeen(conversation.id) }
+                }
+            } catch {
+                Terminal.say(Wording.of(error))
             }
         }
         for await line in Terminal.lines() where !line.isEmpty { try await care.messaging.send(.text(line), to: conversation.id) }
@@ -55,6 +59,6 @@ struct Chat: AsyncParsableCommand {
             try await Task.sleep(for: .milliseconds(100))
         }
         showing.cancel()
-        _ = await showing.result
+        await showing.value
     }
 }

@@ -16,8 +16,7 @@ struct HealthRecords: AsyncParsableCommand {
             let care = try await device.care()
             if let add {
                 let json = add == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: add))
-                let kept = try await care.records.create(FhirResource(json: json))
-                Terminal.say("Kept: \(kept.type)/\(kept.id), version \(kept.version)")
+                try await keep(care, FhirResource(json: json))
             } else {
                 let found = try await care.records.search(try search).current()
                 for record in found.items {
@@ -26,6 +25,21 @@ struct HealthRecords: AsyncParsableCommand {
                 if found.items.isEmpty { Terminal.say("Nothing is there.") } else if found.loadMore != nil { Terminal.say("  and more") }
             }
             await care.close()
+        }
+    }
+
+    /// On this machine at once, and as soon as can be on the server.
+    private func keep(_ care: CareClient, _ resource: FhirResource) async throws {
+        let added = try await care.records.add(resource)
+        for try await waiting in care.records.added() {
+            switch waiting.data.first(where: { $0.id == added.id })?.delivery {
+            case nil, .sent: return Terminal.say("Kept: \(resource.type)")
+            case .failed(let error):
+                _ = try await care.records.cancel(added)
+                throw error
+            case .sending: continue
+            case .toBeSent: return Terminal.say("Waits for the network.")
+            }
         }
     }
 

@@ -25,8 +25,8 @@ struct Nearest: AsyncParsableCommand {
             let care = try await device.care()
             do {
                 _ = try await care.emergencyRooms.update()
-            } catch CareError.offline {
-                Terminal.say("Without a network: as it was known.")
+            } catch let error as CareError where error.isWorthRetrying {
+                Terminal.say("\(Wording.of(error)) As it was known:")
             }
             let found = try await care.emergencyRooms.nearest(latitude: place.latitude, longitude: place.longitude, limit: limit)
             if let asOf = found.asOf { Terminal.say("As of \(Wording.time(asOf, in: Wording.here)).") }

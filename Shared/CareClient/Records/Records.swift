@@ -96,6 +96,21 @@ public struct Records: Sendable {
         }
     }
 
+    /// The next version of each, with the resource that it holds here: as long as nobody has changed it since it was read, else that one is refused as
+    /// `conflict`. Annotations stay. Throws ``CareError/unreadable(_:)`` before anything is sent when a resource is of another id or type than its record.
+    public func update(_ records: [FhirRecord], key: UUID = .v7()) async throws -> BatchResult<FhirRecord, FhirRecord> {
+        let named = try records.map { record in
+            var record = record
+            record.resource = try record.resource.named(record.id, of: record.type)
+            return record
+        }
+        return try await batch(named, key, []) {
+            .init(method: "PUT", url: "\($0.type)/\($0.id)", resource: $0.resource, version: $0.version)
+        } read: { reply, record in
+            try FhirRecord(reply.body, annotations: record.annotations)
+        }
+    }
+
     /// Many of one type by their ids, as they are on the server now.
     public func fetch(_ type: String, _ ids: [String]) async throws -> BatchResult<String, FhirRecord> {
         try await batch(ids, .v7(), []) {
@@ -150,9 +165,11 @@ public struct Records: Sendable {
         var method: String
         var url: String
         var resource: FhirResource?
+        var version: Int?
     }
 
-    /// As many in one request as it takes; each part under a key of its own that follows from the first, so that all of it can be asked for again.
+    /// As many in one request as it takes; each part under a key of its own that follows from the first, so that all of it can be asked for again. Where a part
+    /// breaks off after another one was done, that is what became of it and of the rest.
     private func batch<Given: Sendable, Done: Sendable>(
         _ all: [Given], _ key: UUID, _ annotations: [String], _ entry: (Given) -> Entry, read: (HTTPReply, Given) throws -> Done
     ) async throws -> BatchResult<Given, Done> {
@@ -162,8 +179,16 @@ public struct Records: Sendable {
             var call = Self.writing("POST", "/fhir/\(release.rawValue)", Self.bundle(part.map(entry)), annotations.isEmpty ? nil : annotations)
             call.idempotencyKey = "\(key.lowercaseText)-\(start / Self.mostAtOnce)"
             let sent = call
-            let replies = try await changing { try FhirBundle(await core.api.send(sent, patience: .attempts(5))).outcomes() }
-            guard replies.count == part.count else { throw CareError.unreadable("a batch's answer") }
+            let replies: [HTTPReply]
+            do {
+                replies = try await changing { try FhirBundle(await core.api.send(sent, patience: .attempts(5))).outcomes() }
+                guard replies.count == part.count else { throw CareError.unreadable("a batch's answer") }
+            } catch {
+                let error = try CareError.of(error)
+                guard start > 0 else { throw error }
+                items += all[start...].map { ($0, .failure(error)) }
+                break
+            }
             for (given, reply) in zip(part, replies) {
                 items.append((given, Result { try read(API.checked(reply), given) }.mapError { ($0 as? CareError) ?? .unreadable("a batch's answer") }))
             }
@@ -184,6 +209,7 @@ public struct Records: Sendable {
                     $0.object("request") {
                         $0.member("method", entry.method)
                         $0.member("url", entry.url)
+                        if let version = entry.version { $0.member("ifMatch", FhirRecord.tag(version)) }
                     }
                 }
             }

@@ -89,6 +89,8 @@ public struct Scheduling: Sendable {
         public var from: Date
         /// The first that is no longer in it.
         public var to: Date
+        /// Of one that begins now, whenever that is.
+        var days: Int?
 
         /// For ``Scheduling/slots(of:in:)`` 31 days at most.
         public init(from: Date, to: Date) {
@@ -99,7 +101,9 @@ public struct Scheduling: Sendable {
         /// From now on. It is rounded to the minute, so that those who watch the same at the same time share it.
         public static func next(days: Int, from now: Date = Date()) -> Span {
             let start = Date(timeIntervalSince1970: (now.timeIntervalSince1970 / 60).rounded(.down) * 60)
-            return Span(from: start, to: start.addingTimeInterval(TimeInterval(days) * 86_400))
+            var span = Span(from: start, to: start.addingTimeInterval(TimeInterval(days) * 86_400))
+            span.days = days
+            return span
         }
     }
 
@@ -124,14 +128,25 @@ public struct Scheduling: Sendable {
         case past
     }
 
-    /// When a provider is free. A slot that is shown can be gone a moment later: booking decides.
+    /// When a provider is free. A slot that is shown can be gone a moment later: booking decides. What was shown of the `.next` days is there at once the next
+    /// time, but for what has begun since; the days begin anew with each load.
     public func slots(of provider: UserID, in span: Span) -> Watch<Listed<Slot>> {
-        core.lists.watch(
-            PagedList<FreeTime>(
-                collection: "\(Self.slots)\(provider)/\(RFC3339.format(span.from))/\(RFC3339.format(span.to))", key: { RFC3339.format($0.startTime) },
-                position: { -$0.startTime.milliseconds },
-                call: .get("/providers/\(provider)/slots", ["from": RFC3339.format(span.from), "to": RFC3339.format(span.to)]))
-        ) { _, times in times.map { Slot(providerId: provider, startTime: $0.startTime, endTime: $0.endTime, timeZone: $0.timeZone) } }
+        let clock = core.api.clock
+        let days = span.days.flatMap { abs(span.from.timeIntervalSince(clock.now())) < 120 ? $0 : nil }
+        let now: @Sendable () -> Span = { days.map { .next(days: $0, from: clock.now()) } ?? span }
+        let list = PagedList<FreeTime>(
+            collection: Self.slots + "\(provider)/" + (days.map { "next/\($0)" } ?? "\(RFC3339.format(span.from))/\(RFC3339.format(span.to))"),
+            key: { RFC3339.format($0.startTime) }, position: { -$0.startTime.milliseconds },
+            request: { cursor in
+                let (span, limit) = (now(), String(PagedList<FreeTime>.pageSize))
+                return .get(
+                    "/providers/\(provider)/slots", ["from": RFC3339.format(span.from), "to": RFC3339.format(span.to), "limit": limit, "after": cursor])
+            }, read: { try Wire.decode(Page<FreeTime>.self, from: $0.body) })
+        return core.lists.watch(list) { _, times in
+            let span = now()
+            return times.filter { span.from <= $0.startTime && $0.startTime < span.to }
+                .map { Slot(providerId: provider, startTime: $0.startTime, endTime: $0.endTime, timeZone: $0.timeZone) }
+        }
     }
 
     // MARK: Looking for somebody

@@ -37,6 +37,32 @@ import Testing
         #expect(throws: error) { try API.checked(reply) }
     }
 
+    /// What stands in the way may call its page a success.
+    @Test(arguments: [
+        ("text/html; charset=utf-8", API.json, false), ("application/json", API.json, true), ("Application/JSON; charset=utf-8", API.json, true),
+        ("application/fhir+json", "application/fhir+json", true), ("text/html", "application/fhir+json", false), ("text/html", "*/*", true), (nil, API.json, true)
+    ])
+    func aPageIsNoAnswer(type: String?, wanted: String, isOurs: Bool) throws {
+        for body in [Data(), Data("x".utf8)] {
+            let reply = HTTPReply(status: 200, headers: type.map { ["Content-Type": $0] } ?? [:], body: body)
+            if isOurs || body.isEmpty {
+                #expect(try API.checked(reply, accepting: wanted) == reply)
+            } else {
+                #expect(throws: CareError.server(status: 200, retryAfter: nil)) { try API.checked(reply, accepting: wanted) }
+            }
+        }
+    }
+
+    /// It would be each time.
+    @Test(arguments: [413, 414, 431]) func whatAProxyTakesForTooLargeIsRefused(status: Int) throws {
+        do {
+            _ = try API.checked(HTTPReply(status: status, headers: ["Content-Type": "text/html"], body: Data("<html>".utf8)))
+            Issue.record("it was taken")
+        } catch CareError.refused(let problem) {
+            #expect(problem.name == "too-large" && problem.status == status && !problem.title.isEmpty)
+        }
+    }
+
     @Test func aProblemSaysWhatIsWrong() throws {
         let reply = HTTPReply.problem("validation", 400, #","fields":[{"field":"title","message":"is required"}],"requestId":"abc","limit":9,"other":"text""#)
         let problem = try #require(Problem(reply))

@@ -45,6 +45,12 @@ import Testing
             name: "a disk that is full refuses nothing: it waits", before: two, event: .failed([1], .storage(.full)),
             effects: [.pause(lane: "a", failures: 1, atLeast: nil), .show(lane: "a")]),
         Case(
+            name: "nor does who gives no token", before: two, event: .failed([1], .login(.denied("invalid_dpop_proof"))),
+            effects: [.pause(lane: "a", failures: 1, atLeast: nil), .show(lane: "a")]),
+        Case(
+            name: "what cannot be read as what it was is not sent", before: two, event: .failed([1], .unreadable("")),
+            effects: [.keepFailure(1, .unreadable("")), .show(lane: "a"), .deliver([2]), .show(lane: "a")]),
+        Case(
             name: "then it is sent again, before the rest", before: two + [.failed([1], .offline)], event: .waited(lane: "a"),
             effects: [.load, .deliver([1]), .show(lane: "a")]),
         Case(name: "or when the network is back", before: two + [.failed([1], .offline)], event: .networkBack, effects: [.deliver([1]), .show(lane: "a")]),

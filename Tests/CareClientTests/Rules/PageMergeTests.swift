@@ -29,6 +29,15 @@ import Testing
         Case(name: "nothing older is left", page: [9, 8], next: "n", cached: [9, 8], cachedNext: nil, removed: [], cursor: "n")
     ]
 
+    /// Records of one millisecond: whether one of them comes before the page's end or after it, nobody knows.
+    @Test(arguments: [false, true]) func whatStandsAtThePagesEdgeIsAskedForAgain(isOnThePage: Bool) {
+        let page = [("a", 9), ("b", 8)].map { PageMerge.Entry(key: $0, position: $1) }
+        let others = [("c", isOnThePage ? 9 : 8), ("d", 7)].map { PageMerge.Entry(key: $0, position: $1) }
+        let merge = PageMerge(page: page, next: "n", cached: [page[1]] + others, cachedNext: "c", isStale: false)
+        #expect(merge.removed == (isOnThePage ? ["c"] : ["c", "d"]))
+        #expect(merge.cursor == (isOnThePage ? "c" : "n"))
+    }
+
     @Test(arguments: cases) func each(_ each: Case) {
         func entries(_ positions: [Int]) -> [PageMerge.Entry] { positions.map { PageMerge.Entry(key: String($0), position: $0) } }
         let merge = PageMerge(page: entries(each.page), next: each.next, cached: entries(each.cached), cachedNext: each.cachedNext, isStale: each.isStale)

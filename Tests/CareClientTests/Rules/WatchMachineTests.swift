@@ -62,7 +62,21 @@ import Testing
             name: "what failed is not fresh by being in step", before: [.began, .read(found: true), .fetchFailed(.offline)], event: .inStep, effects: [],
             refreshing: .failed(.offline)),
         Case(name: "a cache that cannot be read ends it", before: [.began], event: .readFailed(.storage(.damaged)), effects: [.end(.storage(.damaged))]),
-        Case(name: "but not what is shown", before: fetched + [.changed], event: .readFailed(.storage(.busy)), effects: [], isFresh: true, refreshing: .refreshed)
+        Case(
+            name: "but not what is shown, which is old then", before: fetched + [.changed], event: .readFailed(.storage(.busy)),
+            effects: [.show, .pause(failures: 1, atLeast: nil)], refreshing: .failed(.storage(.busy))),
+        Case(
+            name: "the same of what was just fetched", before: [.began, .read(found: true), .fetched], event: .readFailed(.storage(.busy)),
+            effects: [.show, .pause(failures: 1, atLeast: nil)], refreshing: .failed(.storage(.busy))),
+        Case(
+            name: "then it looks again", before: fetched + [.changed, .readFailed(.storage(.busy))], event: .retried, effects: [.show, .fetch]),
+        Case(
+            name: "what fails again waits longer", before: fetched + [.changed, .readFailed(.storage(.busy)), .retried, .fetched],
+            event: .readFailed(.storage(.busy)), effects: [.show, .pause(failures: 2, atLeast: nil)], refreshing: .failed(.storage(.busy))),
+        Case(
+            name: "what changed while it could not be read is read", before: fetched + [.changed, .changed], event: .readFailed(.storage(.busy)), effects: [.read],
+            isFresh: true, refreshing: .refreshed),
+        Case(name: "while it is fetched that is waited for", before: fetched + [.outdated, .changed], event: .readFailed(.storage(.busy)), effects: [])
     ]
 
     @Test(arguments: cases) func each(_ each: Case) {

@@ -62,6 +62,89 @@ import Testing
         #expect(try await session.token() == "access-2")
     }
 
+    /// The server has changed the token, and its answer was dropped on the way without a word, twice.
+    @Test func anAnswerThatIsLostInSilenceIsAskedForWhileTheServerRepeatsIt() async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        let rotated = Locked<Date?>(nil)
+        device.server.answerInTurn { number, call in
+            let now = device.now
+            let first = rotated.withLock { rotated in
+                let first = rotated ?? now
+                rotated = first
+                return first
+            }
+            if now.timeIntervalSince(first) > 10 { return .json(#"{"error":"invalid_grant"}"#, status: 400) }
+            guard number < 3 else { return Self.tokens(2) }
+            device.pass(call.deadline / .seconds(1))
+            throw TransportFault.deadline
+        }
+        let session = try device.session()
+        #expect(try await session.token() == "access-2")
+        #expect(session.state == .loggedIn(TestDevice.user))
+    }
+
+    /// A page in place of the tokens, and what stands before the server and refuses: neither says anything of what the token is for.
+    @Test(arguments: [
+        (HTTPReply(status: 200, headers: ["Content-Type": "text/html"], body: Data("<html>".utf8)), CareError.server(status: 200, retryAfter: nil)),
+        (.problem("forbidden", 403), .server(status: 403, retryAfter: nil)),
+        (.json(#"{"error":"invalid_dpop_proof"}"#, status: 400), .login(.denied("invalid_dpop_proof")))
+    ])
+    func noTokenIsNoRefusal(reply: HTTPReply, error: CareError) async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        device.server.answer { _ in reply }
+        let session = try device.session()
+        await #expect(throws: error) { try await session.token() }
+        #expect(session.state == .loggedIn(TestDevice.user))
+    }
+
+    // MARK: A keychain that keeps nothing for a while
+
+    private static func session(_ device: TestDevice, _ isFull: Locked<Bool>) throws -> CareSession {
+        let kept = device.keychain
+        let keychain = Keychain(read: kept.read) { name, value in
+            if isFull.withLock({ $0 }) { throw CocoaError(.fileWriteOutOfSpace) }
+            try kept.write(name, value)
+        }
+        let authority = Authority(server: TestDevice.address, clientID: "my-app", transport: device.server, clock: device.clock)
+        return try CareSession(authority, redirect: TestDevice.redirect, keychain: keychain, storage: .memory)
+    }
+
+    @Test func tokensThatAreNotKeptAreGoodForThisRunAndKeptLater() async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        let count = Locked(1)
+        device.server.answer { call in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            // Each once: a token that was spent ends the session.
+            return call.form["refresh_token"] == "refresh-\(number - 1)" ? Self.tokens(number) : .json(#"{"error":"invalid_grant"}"#, status: 400)
+        }
+        let isFull = Locked(true)
+        let session = try Self.session(device, isFull)
+        #expect(try await session.token() == "access-2")
+        device.pass(600)
+        #expect(try await session.token() == "access-3")
+        isFull.withLock { $0 = false }
+        device.pass(600)
+        #expect(try await session.token() == "access-4")
+        #expect(try await device.session().token() == "access-4")
+    }
+
+    @Test func aLoginThatIsNotKeptIsNone() async throws {
+        let device = TestDevice()
+        let nonce = Locked("")
+        Self.server(device, nonce)
+        let session = try Self.session(device, Locked(true))
+        await #expect(throws: CareError.self) { try await session.logIn(scopes: [.messagesRead], present: Self.browser(nonce)) }
+        #expect(session.state == .loggedOut)
+        // Nobody has its tokens.
+        #expect(device.server.calls("/oauth/revoke").map(\.form["token"]) == ["refresh-1"])
+    }
+
     @Test func endsWhenTheServerSaysSo() async throws {
         let device = TestDevice()
         try device.keepSession(expiresIn: 10)
@@ -217,5 +300,49 @@ import Testing
         let count = device.server.calls.count
         await next.giveBack()
         #expect(device.server.calls.count == count)
+    }
+
+    /// With the session the browser's login; an access token that has ended is replaced for that.
+    @Test(arguments: [false, true]) func theBrowsersLoginEndsToo(hasEnded: Bool) async throws {
+        let device = TestDevice()
+        try device.keepSession()
+        device.server.answer { call in
+            if call.url.path == "/oauth/token" { return Self.tokens(2) }
+            let isGood = call.headers["Authorization"] == "Bearer access-\(hasEnded ? 2 : 1)"
+            return call.url.path == "/auth/logout" && !isGood ? .problem("unauthorized", 401) : HTTPReply(status: 204)
+        }
+        await (try device.session()).logOut()
+        let asked = device.server.calls("/auth/logout")
+        #expect(asked.map { $0.headers["Authorization"] } == (hasEnded ? ["Bearer access-1", "Bearer access-2"] : ["Bearer access-1"]))
+        #expect(asked.allSatisfy { $0.method == "POST" })
+        #expect(device.server.calls.last?.form["token"] == (hasEnded ? "refresh-2" : "refresh-1"))
+        #expect(try device.keychain.read("revocations") == nil)
+    }
+
+    /// As an earlier version of the client has left it.
+    @Test func whatAnEarlierVersionHasYetToEndIsEnded() async throws {
+        let device = TestDevice()
+        try device.keychain.write("revocations", Wire.encode(["refresh-8", "refresh-9"]))
+        device.server.answer { _ in HTTPReply(status: 200) }
+        await (try device.session()).giveBack()
+        #expect(device.server.calls.map(\.form["token"]) == ["refresh-8", "refresh-9"])
+        #expect(try device.keychain.read("revocations") == nil)
+    }
+
+    /// What is put away for one state is put away before the next begins.
+    @Test func oneChangeIsPutAwayAfterTheOther() async throws {
+        let device = TestDevice()
+        try device.keepSession()
+        let session = try device.session()
+        let said = Locked<[String]>([])
+        await session.before { _ in
+            said.withLock { $0.append("begins") }
+            for _ in 0..<100 { await Task.yield() }
+            said.withLock { $0.append("ends") }
+        }
+        await session.logOut()
+        let all = said.withLock { $0 }
+        #expect(all == (0..<(all.count / 2)).flatMap { _ in ["begins", "ends"] } && all.count >= 4)
+        #expect(session.state == .loggedOut)
     }
 }
