@@ -188,6 +188,39 @@ import Testing
         #expect(try await cache.listing("a") == nil)
     }
 
+    /// The disk does not let it be emptied: another file takes its place, and nobody finds what was another's, now or later.
+    @Test(arguments: ["login", "logout"]) func whatCannotBeEmptiedIsRemoved(how: String) async throws {
+        let device = TestDevice()
+        let cache = try device.cache()
+        try await cache.adopt("one")
+        try await Self.put(3, in: "a", cache)
+        try SQLite(path: device.storage.path("cache.sqlite")).script("CREATE TRIGGER stuck BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'stuck'); END")
+        if how == "login" { try await cache.adopt("other") } else { await cache.forgetAll() }
+        #expect(try await cache.listing("a") == nil)
+        try await Self.put(2, in: "b", cache)
+        #expect(try await cache.listing("b")?.values.count == 2)
+        let next = try device.cache()
+        #expect(try await next.listing("a") == nil)
+        #expect(try await next.listing("b")?.values.count == 2)
+    }
+
+    /// What was thrown away takes no room, in a file of an earlier version either, which kept its pages.
+    @Test(arguments: [false, true]) func aFileThatIsEmptiedIsSmall(isOfBefore: Bool) async throws {
+        let device = TestDevice()
+        let path = device.storage.path("cache.sqlite")
+        if isOfBefore {
+            do { _ = try device.cache() }
+            try SQLite(path: path).script("PRAGMA auto_vacuum = NONE; VACUUM")
+        }
+        let cache = try device.cache()
+        try await Self.put(2000, in: "a", bytes: 1000, cache)
+        try await cache.erase()
+        let size = try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+        #expect(size < 200_000)
+        try await Self.put(3, in: "b", cache)
+        #expect(try await cache.listing("b")?.values.count == 3)
+    }
+
     @Test func tellsWhatHasChanged() async throws {
         let cache = try TestDevice().cache()
         let news = Locked<[CacheNews]>([])

@@ -63,6 +63,23 @@ import Testing
         await care.close()
     }
 
+    /// The next days are shown from the disk a while later too, but for what has begun meanwhile; and are asked for from then on.
+    @Test func theNextDaysAreThereAtOnceTheNextTime() async throws {
+        let device = TestDevice()
+        func slots(_ care: CareClient) -> Watch<Listed<Scheduling.Slot>> { care.scheduling.slots(of: Self.provider, in: .next(days: 7, from: device.now)) }
+        let times = ["15:00", "16:00"].map { #"{"startTime":"2026-09-21T\($0):00Z","endTime":"2026-09-21T\($0):30Z","timeZone":"UTC"}"# }
+        device.server.answer { _ in .json(#"{"items":[\(times.joined(separator: ","))]}"#) }
+        let care = try await Self.client(device)
+        #expect(try await slots(care).current().items.count == 2)
+        device.pass(3600)
+        device.server.answer { _ in throw TransportFault.unreachable }
+        let shown = try await MessageWatchTests.first(slots(care)) { _ in true }
+        #expect(shown.data.items.map(\.startTime) == [RFC3339.parse("2026-09-21T16:00:00Z")])
+        while device.server.calls.count < 2 { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(device.server.calls.compactMap { $0.query["from"] }.prefix(2) == ["2026-09-21T14:13:00Z", "2026-09-21T15:13:00Z"])
+        await care.close()
+    }
+
     @Test func slotsAreTheirProviders() async throws {
         let device = TestDevice()
         device.server.answer { _ in .json(#"{"items":[{"startTime":"2026-09-21T15:00:00Z","endTime":"2026-09-21T15:30:00Z","timeZone":"UTC"}]}"#) }

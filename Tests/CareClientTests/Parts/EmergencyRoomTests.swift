@@ -70,6 +70,28 @@ import Testing
         await care.close()
     }
 
+    /// The file was damaged while an update went on, or another process emptied it.
+    @Test func whatIsGoneInTheMiddleOfAnUpdateIsReadAnew() async throws {
+        let device = TestDevice()
+        let api = try APITests.api(device)
+        let cache = try device.cache()
+        let isFirst = Locked(true)
+        device.server.answer { call in
+            if call.query["since"] == nil {
+                return .json(#"{"items":[\#(Self.change(1, Self.place(1, latitude: 49.9), er: 1))],"nextCursor":"1","nextSince":1}"#)
+            }
+            let isLost = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            if isLost { try await cache.erase() }
+            return .json(#"{"items":[\#(Self.change(2, Self.place(2, latitude: 49.8), er: 2))],"nextSince":2}"#)
+        }
+        let copy = ERCopy(api, cache)
+        _ = try await copy.update()
+        #expect(try await copy.all().places.map(\.name).sorted() == ["ER 1", "ER 2"])
+    }
+
     /// From the copy, and anew whoever brings it up to the directory.
     @Test func thoseAroundAreWatched() async throws {
         let device = TestDevice()

@@ -129,6 +129,69 @@ import Testing
         await care.close()
     }
 
+    /// Back after a while, in which the connection has died without a word: it is asked, and what no stream keeps is looked at in any case.
+    @Test func whoComesBackAsksWhetherTheStreamIsThere() async throws {
+        let device = TestDevice()
+        let (first, second) = (FakeSocket(), FakeSocket())
+        device.server.offer(first)
+        try device.keepSession()
+        device.server.answer { _ in .json(#"{"items":[]}"#) }
+        var configuration = device.configuration(isLive: true)
+        let clock = device.clock
+        configuration.clock.sleep = { duration in if duration != Live.patience { try await clock.sleep(duration) } }
+        let care = try await CareClient(configuration)
+        #expect(await first.next() == #"{"type":"resume"}"#)
+        first.say(Self.resumed(3))
+        for await state in care.connectionStates where state == .connected { break }
+        let (visits, inbox) = (try care.scheduling.appointments(), care.messaging.conversations())
+        let watching = Task {
+            async let one: Void = { for try await _ in visits {} }()
+            for try await _ in inbox {}
+            try await one
+        }
+        _ = try await MessageWatchTests.first(visits) { $0.isDataFresh }
+        _ = try await MessageWatchTests.first(inbox) { $0.isDataFresh }
+        let path = "/users/\(TestDevice.user)/appointments"
+        let (asked, kept) = (device.server.calls(path).count, device.server.calls("/conversations").count)
+        device.server.offer(second)
+        await care.refresh(.appInFront)
+        #expect(await first.next() == #"{"type":"ping"}"#)
+        #expect(await second.next() == #"{"epoch":"\(Self.epoch)","since":3,"type":"resume"}"#)
+        while device.server.calls(path).count == asked { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(device.server.calls("/conversations").count == kept)
+        watching.cancel()
+        await care.close()
+    }
+
+    /// One that is older than all that is here was marked as read on another device.
+    @Test func aNotificationFromBehindTheEndIsNotShownOutOfPlace() async throws {
+        let device = TestDevice()
+        let cache = try device.cache()
+        let keeper = FeedKeeper(cache: cache, watchers: Watchers(cache: cache, clock: device.clock), api: try APITests.api(device))
+        func notification(_ number: Int, at instant: String) -> String {
+            #"{"id":"\(MessageWatchTests.id(number))","kind":"alert","title":"Alert","details":{},"createdAt":"\(instant)","readAt":"2026-03-09T00:00:00Z"}"#
+        }
+        let known = notification(1, at: "2026-03-08T14:30:00Z")
+        try await cache.edit { edit in
+            try edit.know(Notifications.collection, cursor: "1")
+            let item = try Wire.decode(Notifications.Item.self, from: Data(known.utf8))
+            try edit.put(Data(known.utf8), Notifications.list.key(item), at: Notifications.list.position(item), in: Notifications.collection)
+        }
+        let told = try ["2026-03-01T00:00:00Z", "2026-03-08T15:00:00Z"].enumerated().map { index, instant in
+            try Wire.decode(
+                FeedEntry.self,
+                from: Data(
+                    #"{"sequence":\(index + 1),"kind":"notification","at":"2026-03-09T00:00:00Z","notification":\(notification(index + 2, at: instant))}"#.utf8))
+        }
+        try await keeper.keep(told, upTo: FeedPlace(epoch: Self.epoch, sequence: 2), for: TestDevice.user)
+        let shown = try #require(try await cache.listing(Notifications.collection)).values.map { try Wire.decode(Notifications.Item.self, from: $0).id.lowercaseText }
+        #expect(shown == [MessageWatchTests.id(3), MessageWatchTests.id(1)])
+    }
+
+    @Test(arguments: [(600.0, 540.0), (121, 61), (60, 30), (30, 15), (5, 10), (-60, 10)]) func aTokenIsRenewedInTime(left: TimeInterval, pause: TimeInterval) {
+        #expect(Live.renewal(before: left) == .seconds(pause))
+    }
+
     @Test func itEndsWithTheSession() async throws {
         let device = TestDevice()
         let first = FakeSocket()

@@ -154,6 +154,103 @@ import Testing
         #expect(try await !outbox.cancel(item.id, lane: "a/1"))
     }
 
+    private static func sqlite(_ device: TestDevice, _ script: String) throws { try SQLite(path: device.storage.path("outbox.sqlite")).script(script) }
+
+    /// Who is told that it is taken back can rely on it.
+    @Test func whatTheDiskDoesNotLetGoIsNotCancelled() async throws {
+        let device = TestDevice()
+        let outbox = try await Self.outbox(device)
+        try await outbox.open(for: TestDevice.user)
+        await outbox.close()
+        let item = try Self.item(1)
+        try await outbox.add(item, lane: "a/1")
+        try Self.sqlite(device, "CREATE TRIGGER stuck BEFORE DELETE ON outbox BEGIN SELECT RAISE(ABORT, 'stuck'); END")
+        await #expect(throws: StorageFault.self) { try await outbox.cancel(item.id, lane: "a/1") }
+        #expect(try await outbox.pending("a/1").map(\.item) == [item])
+        try Self.sqlite(device, "DROP TRIGGER stuck")
+        #expect(try await outbox.cancel(item.id, lane: "a/1"))
+        #expect(try await outbox.pending("a/1").isEmpty)
+    }
+
+    @Test func whatAnotherProcessIsSendingIsNotCancelled() async throws {
+        let device = TestDevice()
+        try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
+        let other = try OutboxFile(device.storage, Sealer(device.keychain))
+        let outbox = try await Self.outbox(device)
+        try await outbox.open(for: TestDevice.user)
+        await outbox.close()
+        let item = try Self.item(1)
+        try await outbox.add(item, lane: "a/1")
+        let position = try #require(try await outbox.pending("a/1").first?.position)
+        #expect(try other.claim([position]) != nil)
+        #expect(try await !outbox.cancel(item.id, lane: "a/1"))
+        try other.release([position])
+        #expect(try await outbox.cancel(item.id, lane: "a/1"))
+        #expect(try other.items("a/1").isEmpty)
+    }
+
+    /// The file does not let it for a moment: it opens then, and nothing that was there for somebody else is shown or sent.
+    @Test func opensAsSoonAsItCan() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in .json("{}", status: 201) }
+        do {
+            let outbox = try await Self.outbox(device)
+            try await outbox.open(for: UserID(UUID.v7()))
+            await outbox.close()
+            try await outbox.add(Self.item(1), lane: "a/1")
+        }
+        try Self.sqlite(device, "CREATE TRIGGER stuck BEFORE DELETE ON outbox BEGIN SELECT RAISE(ABORT, 'stuck'); END")
+        let (go, isGoing) = AsyncStream<Void>.makeStream()
+        let clock = CareClock(now: { device.now }, sleep: { _ in for await _ in go {} }, random: { 0.5 })
+        let api = API(server: TestDevice.address, transport: device.server, clock: clock, language: "en", session: try device.session())
+        let outbox = try Outbox(device.storage, Sealer(device.keychain), api, kinds: [:]) { _ in }
+        await outbox.open(asSoonAsCanBe: TestDevice.user)
+        #expect(try await outbox.pending("a/1").isEmpty)
+        await #expect(throws: StorageFault.self) { try await outbox.add(Self.item(2), lane: "a/1") }
+        try Self.sqlite(device, "DROP TRIGGER stuck")
+        isGoing.finish()
+        while (try? await outbox.add(Self.item(3), lane: "a/1")) == nil { try await Task.sleep(for: .milliseconds(2)) }
+        try await Self.wait(outbox) { $0.isEmpty }
+        while Self.keys(device).isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(Self.keys(device) == ["key-3"])
+    }
+
+    /// The reason of one is damaged, another is of a later version of the app: the rest is sent.
+    @Test(arguments: ["reason", "item"]) func whatDoesNotOpenKeepsNothingBack(what: String) async throws {
+        let device = TestDevice()
+        let broken = try Self.item(1)
+        do {
+            let outbox = try await Self.outbox(device)
+            try await outbox.open(for: TestDevice.user)
+            await outbox.close()
+            for item in [broken, try Self.item(2)] { try await outbox.add(item, lane: "a/1") }
+        }
+        if what == "reason" {
+            try Self.sqlite(device, "UPDATE outbox SET failure = x'00' WHERE position = 1")
+        } else {
+            let sealed = try Sealer(device.keychain).seal(Data(#"{"later":true}"#.utf8), at: "outbox/a/1").map { String(format: "%02x", $0) }.joined()
+            try Self.sqlite(device, "UPDATE outbox SET value = x'\(sealed)' WHERE position = 1")
+        }
+        device.server.answer { _ in .json("{}", status: 201) }
+        let outbox = try await Self.outbox(device)
+        try await outbox.open(for: TestDevice.user)
+        while Self.keys(device).isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        try await Self.wait(outbox) { $0.allSatisfy { $0.item == broken } }
+        #expect(Self.keys(device) == ["key-2"])
+        #expect(try await outbox.pending("a/1").map(\.delivery) == (what == "reason" ? [.failed(.unreadable("what the server answered"))] : []))
+    }
+
+    @Test func aReasonIsKeptWhole() throws {
+        var problem = Problem(name: "validation", status: 422, title: "Not valid")
+        (problem.detail, problem.requestID, problem.numbers) = ("It is too long.", "abc", ["limit": 9])
+        problem.fields = [Problem.Field(field: "title", message: "is too long")]
+        let kept = try Wire.decode(KeptFailure.self, from: Wire.encode(KeptFailure(.refused(problem))))
+        #expect(kept.error == .refused(problem))
+        // As an earlier version of the client has kept it.
+        let before = try Wire.decode(KeptFailure.self, from: Data(#"{"name":"validation","status":422,"title":"Not valid"}"#.utf8))
+        #expect(before.error == .refused(Problem(name: "validation", status: 422, title: "Not valid")))
+    }
+
     /// Two processes of one app, here two outboxes over one file: each lane is sent by one of them, in order, and nothing twice.
     @Test func twoSendEachThingOnce() async throws {
         let device = TestDevice()

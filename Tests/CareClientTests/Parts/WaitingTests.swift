@@ -86,6 +86,21 @@ import Testing
         await care.close()
     }
 
+    /// Both are of one lane.
+    @Test func whatIsAddedAndWhatIsChangedAreWatchedAtOnce() async throws {
+        let device = TestDevice()
+        let care = try await BookingTests.client(device)
+        var added = care.records.added().makeAsyncIterator()
+        #expect(try await added.next()?.data.isEmpty == true)
+        var changes = care.records.changes().makeAsyncIterator()
+        #expect(try await changes.next()?.data.isEmpty == true)
+        let one = try await care.records.add(RecordChangesTests.resource("a"))
+        try await care.records.change(one, .delete)
+        while let shown = try await added.next(), shown.data.isEmpty {}
+        while let shown = try await changes.next(), shown.data.isEmpty {}
+        await care.close()
+    }
+
     @Test func whatIsNotTakenCanBeDropped() async throws {
         let device = TestDevice()
         device.server.answer { _ in

@@ -110,6 +110,70 @@ import Testing
         }
     }
 
+    private static func record(_ id: String, _ version: Int = 1) throws -> FhirRecord { try FhirRecord(Data(pulse(id, version: version).utf8)) }
+
+    /// What is sent of a batch.
+    private struct Sent: Decodable {
+        struct Entry: Decodable {
+            struct Request: Decodable, Equatable {
+                var method: String
+                var url: String
+                var ifMatch: String?
+            }
+
+            var request: Request
+        }
+
+        var entry: [Entry]
+    }
+
+    @Test func manyAreChangedEachOfTheVersionThatWasRead() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in
+            .json(
+                #"{"resourceType":"Bundle","type":"batch-response","entry":[{"resource":\#(Self.pulse("1", version: 2)),"response":{"status":"200 OK"}},{"response":{"status":"412 Precondition Failed","outcome":{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"conflict"}]}}}]}"#
+            )
+        }
+        try await Self.running(device) { care in
+            let given = [try Self.record("1"), try Self.record("2", 3)]
+            let result = try await care.records.update(given)
+            #expect(result.succeeded.map(\.version) == [2] && result.failed.map(\.given.id) == ["2"])
+            guard case .refused(let problem) = result.failed.first?.error else {
+                Issue.record("\(result)")
+                return
+            }
+            #expect(problem.name == "conflict" && problem.status == 412)
+            var other = given[0]
+            other.resource = given[1].resource
+            await #expect(throws: CareError.unreadable("another record's resource")) { try await care.records.update([given[1], other]) }
+        }
+        #expect(device.server.calls.count == 1)
+        let sent = try Wire.decode(Sent.self, from: device.server.calls.first?.body ?? Data())
+        #expect(
+            sent.entry.map(\.request) == [
+                .init(method: "PUT", url: "Observation/1", ifMatch: "W/\"1\""), .init(method: "PUT", url: "Observation/2", ifMatch: "W/\"3\"")
+            ])
+    }
+
+    /// Of more than one request takes: what was done is told, though the rest was not.
+    @Test func whatWasDoneBeforeABatchBrokeOffIsTold() async throws {
+        let device = TestDevice()
+        device.server.answerInTurn { number, call in
+            if number > 1 { return .problem("forbidden", 403) }
+            let count = try Wire.decode(Sent.self, from: call.body ?? Data()).entry.count
+            let done = Array(repeating: #"{"response":{"status":"204 No Content"}}"#, count: count)
+            return .json(#"{"resourceType":"Bundle","type":"batch-response","entry":[\#(done.joined(separator: ","))]}"#)
+        }
+        try await Self.running(device) { care in
+            let ids = (1...150).map(String.init)
+            let result = try await care.records.delete("Observation", ids)
+            #expect(result.succeeded == Array(ids.prefix(100)) && result.failed.map(\.given) == Array(ids.suffix(50)))
+            #expect(result.items.map(\.given) == ids)
+            // Where nothing was done there is nothing to tell.
+            await #expect(throws: CareError.self) { try await care.records.delete("Observation", ids) }
+        }
+    }
+
     @Test func ofManyEachGoesByItself() async throws {
         let device = TestDevice()
         device.server.answer { _ in

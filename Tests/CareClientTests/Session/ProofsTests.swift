@@ -98,6 +98,27 @@ import Testing
         await care.close()
     }
 
+    /// Which a new nonce is asked for in turn.
+    @Test func aNonceIsHeardOfTheNextTokenToo() async throws {
+        let device = TestDevice()
+        let count = Locked(1)
+        device.server.answer { call in
+            if call.url.path == "/oauth/token" {
+                return Self.bound(
+                    count.withLock { count in
+                        count += 1; return count
+                    })
+            }
+            guard call.headers["Authorization"] == "DPoP access-3" else { return .problem("unauthorized", 401) }
+            if try Proof(call.headers["DPoP"])?.claims["nonce"]?.string == "n3" { return .json(#"{"items":[]}"#) }
+            return HTTPReply(status: 401, headers: ["DPoP-Nonce": "n3", "WWW-Authenticate": #"DPoP error="use_dpop_nonce""#])
+        }
+        let care = try await Self.client(device)
+        _ = try await care.notifications.all().current()
+        #expect(device.server.calls("/notifications").map { $0.headers["Authorization"] } == ["DPoP access-2", "DPoP access-3", "DPoP access-3"])
+        await care.close()
+    }
+
     /// A token that is refused for itself is replaced as always, and the next one goes with its own proof.
     @Test func aTokenThatIsRefusedIsReplaced() async throws {
         let device = TestDevice()

@@ -311,7 +311,8 @@ import Testing
             let isGood = call.headers["Authorization"] == "Bearer access-\(hasEnded ? 2 : 1)"
             return call.url.path == "/auth/logout" && !isGood ? .problem("unauthorized", 401) : HTTPReply(status: 204)
         }
-        await (try device.session()).logOut()
+        let session = try device.session()
+        await session.logOut()
         let asked = device.server.calls("/auth/logout")
         #expect(asked.map { $0.headers["Authorization"] } == (hasEnded ? ["Bearer access-1", "Bearer access-2"] : ["Bearer access-1"]))
         #expect(asked.allSatisfy { $0.method == "POST" })
@@ -324,7 +325,8 @@ import Testing
         let device = TestDevice()
         try device.keychain.write("revocations", Wire.encode(["refresh-8", "refresh-9"]))
         device.server.answer { _ in HTTPReply(status: 200) }
-        await (try device.session()).giveBack()
+        let session = try device.session()
+        await session.giveBack()
         #expect(device.server.calls.map(\.form["token"]) == ["refresh-8", "refresh-9"])
         #expect(try device.keychain.read("revocations") == nil)
     }

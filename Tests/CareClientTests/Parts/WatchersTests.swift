@@ -1,0 +1,55 @@
+import CareClientTesting
+import CareModels
+import Foundation
+import Testing
+
+@testable import CareClient
+
+/// Followers that come and go while watchers end.
+@Suite(.timeLimit(.minutes(3))) struct WatchersTests {
+    private static func counted(_ device: TestDevice) async throws -> (Watch<Int>, DiskCache) {
+        let cache = try device.cache()
+        let watchers = Watchers(cache: cache, clock: device.clock)
+        await cache.observe { news in Task { await watchers.hear(news) } }
+        let source = Source<Int>(name: "n", collections: ["n"]) {
+            try await cache.value("it", in: "n").flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+        } fetch: {
+        }
+        return (Watch(source: source, watchers: watchers), cache)
+    }
+
+    private static func set(_ number: Int, _ cache: DiskCache) async throws {
+        try await cache.edit { edit in
+            try edit.know("n", cursor: nil)
+            try edit.put(Data(String(number).utf8), "it", at: 0, in: "n")
+        }
+    }
+
+    /// One screen goes while two views of the next begin on the same.
+    @Test func whoComesWhileAnotherGoesHearsOfChanges() async throws {
+        let (watch, cache) = try await Self.counted(TestDevice())
+        for round in 1...100 {
+            _ = try await MessageWatchTests.first(watch) { _ in true }
+            var (one, other) = (watch.makeAsyncIterator(), watch.makeAsyncIterator())
+            _ = try await (one.next(), other.next())
+            try await Self.set(round, cache)
+            while let shown = try await one.next(), shown.data != round {}
+            while let shown = try await other.next(), shown.data != round {}
+        }
+    }
+
+    /// What ends with an error takes nobody any more from then on: who comes gets another one.
+    @Test func whatHasEndedTakesNobody() async throws {
+        let device = TestDevice()
+        let cache = try device.cache()
+        for _ in 0..<50 {
+            let source = Source<Int>(name: "n", collections: []) { nil } fetch: { throw CareError.offline }
+            let watcher = Watcher(source, cache: cache, clock: device.clock) {}
+            let (stream, follower) = AsyncThrowingStream<Watched<Int>, any Error>.makeStream()
+            #expect(await watcher.follow(UUID(), follower))
+            await #expect(throws: CareError.offline) { for try await _ in stream {} }
+            let late = AsyncThrowingStream<Watched<Int>, any Error>.makeStream().continuation
+            #expect(await !watcher.follow(UUID(), late))
+        }
+    }
+}

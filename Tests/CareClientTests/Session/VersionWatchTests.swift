@@ -1,0 +1,45 @@
+import CareClientTesting
+import CareModels
+import Foundation
+import Testing
+
+@testable import CareClient
+
+/// The operator's word on versions, in an app that runs for weeks.
+@Suite(.timeLimit(.minutes(3))) struct VersionWatchTests {
+    private static func policy(_ status: String) -> HTTPReply {
+        .json(#"{"platforms":[{"platform":"ios","versions":[{"range":"<9.0.0","status":"\(status)"}]}]}"#)
+    }
+
+    /// Offline at the start, deprecated when it was reached, and the next day supported no longer.
+    @Test func itIsAskedForAgain() async throws {
+        let device = TestDevice()
+        try device.keepSession()
+        let (next, isNext) = AsyncStream<Void>.makeStream()
+        let pauses = Locked<[Duration]>([])
+        var configuration = device.configuration()
+        configuration.app = .init(platform: "ios", version: "2.1.0")
+        let clock = device.clock
+        configuration.clock.sleep = { duration in
+            guard duration > .seconds(8) else { return try await clock.sleep(duration) }
+            pauses.withLock { $0.append(duration) }
+            for await _ in next { return }
+            throw CancellationError()
+        }
+        let care = try await CareClient(configuration)
+        while pauses.withLock({ $0.isEmpty }) { try await Task.sleep(for: .milliseconds(2)) }
+        device.server.answer { _ in Self.policy("deprecated") }
+        isNext.yield()
+        for await notices in care.noticed where notices == [.versionDeprecated] { break }
+        while pauses.withLock({ $0.count }) < 2 { try await Task.sleep(for: .milliseconds(2)) }
+        device.server.answer { _ in Self.policy("unsupported") }
+        isNext.yield()
+        for await state in care.session.states where state == .unsupportedVersion { break }
+        #expect(pauses.withLock { $0 } == [.seconds(45), VersionPolicy.every])
+        // Nothing is sent any more.
+        let count = device.server.calls.count
+        await #expect(throws: CareError.unsupportedVersion) { try await care.messaging.conversations().current() }
+        #expect(device.server.calls.count == count)
+        await care.close()
+    }
+}
