@@ -39,7 +39,7 @@ public final class CareClient: Sendable {
 
     /// What an app may want to say to its person, or to its developers.
     public enum Notice: Hashable, Sendable {
-        /// The cache could not be read and was begun anew: for a while less is there offline.
+        /// The cache could not be read, or not be emptied of what was another person's, and was begun anew: for a while less is there offline.
         case cacheRebuilt
         /// What had yet to be sent could not be read. It was moved aside, as `outbox.sqlite.damaged`, and is not sent.
         case outboxLost
@@ -101,15 +101,16 @@ public final class CareClient: Sendable {
         case asked
     }
 
-    /// Looks again at all that is watched, and sends what waits, without waiting any longer.
+    /// Looks again at what is watched, and sends what waits, without waiting any longer: with `.asked` at all of it, else at all but what an open live stream
+    /// keeps, which is asked whether it is there still.
     public func refresh(_ trigger: Trigger = .asked) async {
+        // What the live stream keeps in step needs no look, unless it is down. Whether it is, it asks.
+        let isInStep = trigger != .asked && connectionState == .connected
         await live.hurry()
         // What an extension has loaded meanwhile is shown before anything is asked.
         try? await core.cache.lookForOthers()
         await core.outbox.networkIsBack()
         await core.watchers.tell(.retried)
-        // What the live stream keeps in step needs no look, unless it is down. Whether it is, it asks.
-        let isInStep = trigger != .asked && connectionState == .connected
         await core.watchers.tell(.outdated, butFor: isInStep ? FeedKeeper.kept : [])
     }
 

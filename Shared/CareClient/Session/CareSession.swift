@@ -31,7 +31,7 @@ public actor CareSession {
         self.storage = storage
         clock = authority.clock
         proofs = authority.proofs
-        let kept = try keychain.read(Self.name).flatMap { try? Wire.decode(KeptSession.self, from: $0) }
+        let kept = try keychain.load(Self.name).flatMap { try? Wire.decode(KeptSession.self, from: $0) }
         _ = machine.handle(.restored(kept))
         if let tokens = kept?.tokens { proofs?.note(tokens) }
         shown.set(Self.state(of: machine))

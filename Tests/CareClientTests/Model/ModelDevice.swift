@@ -243,7 +243,7 @@ final class ModelDevice {
                 try await keeper.startAnew(at: place)
                 mustLoad = true
             case .pause: isPausing = true
-            case .inStep, .outOfStep, .hurry, .renewToken, .authorize: break
+            case .inStep, .outOfStep, .hurry, .ask, .renewToken, .authorize: break
             }
         }
     }

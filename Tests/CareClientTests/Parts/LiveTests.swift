@@ -135,12 +135,18 @@ import Testing
         let (first, second) = (FakeSocket(), FakeSocket())
         device.server.offer(first)
         try device.keepSession()
+        do {
+            let cache = try device.cache()
+            try await cache.adopt(TestDevice.user.description)
+            try await cache.edit { try $0.setMark("feed", Wire.encode(FeedPlace(epoch: Self.epoch, sequence: 3))) }
+        }
         device.server.answer { _ in .json(#"{"items":[]}"#) }
         var configuration = device.configuration(isLive: true)
         let clock = device.clock
         configuration.clock.sleep = { duration in if duration != Live.patience { try await clock.sleep(duration) } }
         let care = try await CareClient(configuration)
-        #expect(await first.next() == #"{"type":"resume"}"#)
+        let resume = #"{"epoch":"\(Self.epoch)","since":3,"type":"resume"}"#
+        #expect(await first.next() == resume)
         first.say(Self.resumed(3))
         for await state in care.connectionStates where state == .connected { break }
         let (visits, inbox) = (try care.scheduling.appointments(), care.messaging.conversations())
@@ -156,7 +162,7 @@ import Testing
         device.server.offer(second)
         await care.refresh(.appInFront)
         #expect(await first.next() == #"{"type":"ping"}"#)
-        #expect(await second.next() == #"{"epoch":"\(Self.epoch)","since":3,"type":"resume"}"#)
+        #expect(await second.next() == resume)
         while device.server.calls(path).count == asked { try await Task.sleep(for: .milliseconds(2)) }
         #expect(device.server.calls("/conversations").count == kept)
         watching.cancel()
