@@ -11,7 +11,7 @@ struct ChangeUser: Sendable {
         let expected = try request.ifMatch()
         let patch: Profile.Patch = try request.decode()
         let change = ChangeProfile(now: dependencies.now)
-        let origin = dependencies.origin(of: request, client: request.identity.clientID)
+        let origin = dependencies.actorOrigin(of: request)
         let user = try await dependencies.pool.transaction { tx in try await change(patch, of: id, expectedRevision: expected, from: origin, tx) }
         return try .json(UserView(user), version: user.revision)
     }

@@ -10,7 +10,7 @@ struct SetAvatar: Sendable {
         try await dependencies.requireAccount(id, scope: "account:write", request)
         let (expected, avatar) = (try request.ifMatch(), try Avatar.check(request.body))
         let change = dependencies.changeAvatar
-        let origin = dependencies.origin(of: request, client: request.identity.clientID)
+        let origin = dependencies.actorOrigin(of: request)
         try await dependencies.pool.transaction { tx in try await change(avatar, of: id, expectedRevision: expected, from: origin, tx) }
         return .noContent
     }

@@ -340,6 +340,26 @@ import Testing
         }
     }
 
+    @Test func whoIsLookedAtIsWrittenDown() async throws {
+        try await World.run { world in
+            let doctor = try await world.signUp("okafor", type: "provider")
+            let (own, chief) = (try await world.logIn("okafor").accessToken, try await world.admin())
+            func count() async throws -> Int {
+                try await world.count("SELECT count(*) FROM audit_log WHERE kind = 'users-read' AND user_id = \(doctor.id) AND actor_id = \(chief.user.id)")
+            }
+            let paths = ["/users/\(doctor.id)", "/users/\(doctor.id)/guardianships", "/admin/users/\(doctor.id)/verification"]
+            for (index, path) in paths.enumerated() {
+                #expect(try await world.get(path, token: chief.accessToken).status == 200)
+                #expect(try await count() == index + 1, "\(path)")
+            }
+            // Nobody is written down for what is their own, nor for who is not there.
+            for path in paths.prefix(2) { #expect(try await world.get(path, token: own).status == 200) }
+            #expect(try await world.get("/users/\(chief.user.id)", token: chief.accessToken).status == 200)
+            #expect(try await world.get("/users/\(UserID(UUID.v7()))", token: chief.accessToken).status == 404)
+            #expect(try await world.audit(.usersRead) == 3)
+        }
+    }
+
     @Test func onlyThePlatformsOwnClientsAreRegisteredWithThem() throws {
         func registration(firstParty: Bool) -> ClientRegistration {
             ClientRegistration(

@@ -103,8 +103,14 @@ import Testing
                 #expect(try await Self.delete(world, ada.id, token: token) == status)
             }
             #expect(try await world.count("SELECT count(*) FROM avatars") == 0)
-            let chief = try await world.admin().accessToken
+            let admin = try await world.admin()
+            let chief = admin.accessToken
             #expect(try await Self.put(world, ada.id, picture, token: chief).status == 204)
+            #expect(try await world.changes(of: ada.id, by: admin.user.id) == 1)
+            #expect(try await Self.delete(world, ada.id, token: chief) == 204)
+            #expect(try await world.changes(of: ada.id, by: admin.user.id) == 2)
+            #expect(try await Self.put(world, ada.id, picture, token: login.accessToken).status == 204)
+            #expect(try await world.changes(of: ada.id, by: nil) == 1)
             #expect(try await Self.put(world, UserID(UUID.v7()), picture, token: chief).status == 404)
         }
     }

@@ -91,8 +91,12 @@ import Testing
             #expect(refused.status == 403)
             #expect(refused.header("WWW-Authenticate") == #"Bearer realm="careline", error="insufficient_scope", scope="account:write""#)
             #expect(try await world.events(about: ada.id.uuid) == [UserRegistered.type])
-            let chief = try await world.admin().accessToken
+            let admin = try await world.admin()
+            let chief = admin.accessToken
             #expect(try await Self.patch(world, ada.id, change, token: chief).status == 200)
+            #expect(try await world.changes(of: ada.id, by: admin.user.id) == 1)
+            #expect(try await Self.patch(world, ada.id, #"{"fullName":"Ada"}"#, token: login.accessToken).status == 200)
+            #expect(try await world.changes(of: ada.id, by: nil) == 1)
             #expect(try await Self.patch(world, UserID(UUID.v7()), change, token: chief).status == 404)
             #expect(try await world.send(.DELETE, "/account/sessions", token: world.logIn("ada").accessToken).status == 204)
             #expect(try await Self.patch(world, ada.id, change, token: login.accessToken).status == 401)

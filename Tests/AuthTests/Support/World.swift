@@ -170,6 +170,11 @@ extension World {
         _ = try await runner.fireDue()
     }
 
+    /// How often the audit says that this account's profile was changed by `actor`; nil for the person themselves.
+    func changes(of user: UserID, by actor: UserID?) async throws -> Int {
+        try await count("SELECT count(*) FROM audit_log WHERE kind = 'profile-changed' AND user_id = \(user) AND actor_id IS NOT DISTINCT FROM \(actor)::uuid")
+    }
+
     func audit(_ kind: AuditEntry.Kind) async throws -> Int {
         try await count("SELECT coalesce(sum(occurrences), 0)::bigint FROM audit_log WHERE kind = \(kind.rawValue)")
     }

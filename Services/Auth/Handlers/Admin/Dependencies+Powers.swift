@@ -26,6 +26,12 @@ extension Dependencies {
         try await pool.transaction { tx in try await note(kind, of: user, from: origin, tx) }
     }
 
+    /// The same of one person, unless it is themselves who look.
+    func noteReading(of user: UserID, _ request: Request) async throws {
+        guard request.identity.userID != user else { return }
+        try await note(.usersRead, of: user, from: actorOrigin(of: request))
+    }
+
     /// A client is another, or disabled: this replica goes by it at once, and what it has begun ends.
     func clientHasChanged(_ id: String, isDisabled: Bool = false) async throws {
         clients.forget(id)

@@ -13,6 +13,7 @@ struct GetUsersVerification: Sendable {
             return (user, try await connection.verifications(of: id))
         }
         guard let verified = user.verified else { throw OrganisationRule.Refusal.noProvider }
+        try await dependencies.noteReading(of: id, request)
         return try .json(
             VerificationView(verified, given.map { OpenedVerification($0, dependencies.masters) }), version: user.verificationRevision,
             headers: ["Cache-Control": "no-store"])

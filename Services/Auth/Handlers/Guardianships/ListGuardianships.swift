@@ -13,6 +13,7 @@ struct ListGuardianships: Sendable {
             guard let user = try await connection.user(id) else { throw Refusal.noSuchUser }
             return try await connection.guardianships(of: id, provenAddress: user.provenAddress, after: after, limit: page.limit + 1, now: now)
         }
+        try await dependencies.noteReading(of: id, request)
         let found = page.page(rows) { TimeCursor<Guardianship>($0.guardianship.invitedAt, $0.guardianship.id).fields }
         let items = found.items.map { GuardianshipView($0, now: now) }
         return try .json(HTTP.Page(items: items, nextCursor: found.nextCursor), headers: ["Cache-Control": "no-store"])
