@@ -115,7 +115,8 @@ let migrations = [
     Migration("v034_versions", PackageResources.v034_versions_sql),
     Migration("v035_folded_names", PackageResources.v035_folded_names_sql),
     Migration("v036_teams", PackageResources.v036_teams_sql),
-    Migration("v037_demanded_factors", PackageResources.v037_demanded_factors_sql)
+    Migration("v037_demanded_factors", PackageResources.v037_demanded_factors_sql),
+    Migration("v038_browsers_devices", PackageResources.v038_browsers_devices_sql)
 ]
 
 /// The service, put together; the tests call this too.

@@ -59,8 +59,7 @@ struct Authenticate: Sendable {
             accountKey: device.map { identifiers.account(name, device: $0) } ?? identifiers.account(name),
             ownerKey: device.map { _ in identifiers.account(name) },
             addressKey: device.map { identifiers.address(device: $0) } ?? identifiers.address(request.clientAddress),
-            origin: dependencies.origin(of: request, client: client), device: Device.name(request.headers.first(name: "User-Agent")),
-            addressPrefix: AddressBlock.prefix(of: request.clientAddress))
+            origin: dependencies.origin(of: request, client: client), device: request.signInDevice)
     }
 
     private func prove(_ attempt: LoginAttempt, _ name: String, _ password: String) async throws -> ProvenLogin {

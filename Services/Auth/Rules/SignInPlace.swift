@@ -7,4 +7,5 @@ enum SignInPlace: Sendable {
     case browser([UInt8])
 
     var session: SessionID? { if case .session(let id) = self { id } else { nil } }
+    var browser: [UInt8]? { if case .browser(let hash) = self { hash } else { nil } }
 }

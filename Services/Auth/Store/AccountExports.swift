@@ -5,6 +5,8 @@ import Postgres
 /// What Auth keeps of a person beside their account, for themselves.
 struct AccountExport: Sendable {
     struct BrowserLogin: Sendable {
+        var tokenHash: [UInt8]
+        var device: SignInDevice
         var authTime: Date
         var context: AuthenticationContext
         var expiresAt: Date
@@ -69,9 +71,14 @@ extension PostgresRunner {
     func browserLogins(of user: UserID, limit: Int, now: Date) async throws -> [AccountExport.BrowserLogin] {
         try await query(
             """
-            SELECT auth_time, amr, expires_at FROM browser_sessions WHERE user_id = \(user) AND expires_at > \(now) ORDER BY auth_time DESC LIMIT \(limit)
+            SELECT token_hash, device, address_prefix, auth_time, amr, expires_at FROM browser_sessions
+            WHERE user_id = \(user) AND expires_at > \(now) ORDER BY auth_time DESC, token_hash LIMIT \(limit)
             """
-        ).map { .init(authTime: try $0["auth_time"], context: AuthenticationContext(methods: try $0["amr"]), expiresAt: try $0["expires_at"]) }
+        ).map { row in
+            .init(
+                tokenHash: try row["token_hash"], device: SignInDevice(name: try row["device"], addressPrefix: try row["address_prefix"]),
+                authTime: try row["auth_time"], context: AuthenticationContext(methods: try row["amr"]), expiresAt: try row["expires_at"])
+        }
     }
 
     /// What they say is sealed, and not said again.

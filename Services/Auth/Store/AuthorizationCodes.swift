@@ -30,6 +30,8 @@ struct ExchangeableCode: Sendable {
     var refusal: AuditEntry.Reason?
     /// Its client is disabled.
     var isWithdrawn: Bool
+    /// The browser that the person gave it in; nothing is known of one that was logged out.
+    var browser: SignInDevice
 }
 
 extension Transaction {
@@ -49,8 +51,9 @@ extension Transaction {
         let row = try await first(
             """
             SELECT c.*, u.role, u.suspended_at IS NOT NULL AS suspended, u.erase_at IS NOT NULL AS to_be_erased,
-                k.disabled_at IS NOT NULL AS withdrawn
+                k.disabled_at IS NOT NULL AS withdrawn, b.device, b.address_prefix
             FROM authorization_codes c JOIN users u ON u.id = c.user_id JOIN oauth_clients k ON k.id = c.client_id
+            LEFT JOIN browser_sessions b ON b.token_hash = c.browser_hash
             WHERE c.code_hash = \(hash) FOR UPDATE OF c FOR KEY SHARE OF k
             """)
         return try row.map { row in
@@ -68,7 +71,9 @@ extension Transaction {
                 browserHash: try row["browser_hash"], patientID: try row["patient_id"], fhirBase: try row["fhir_base"],
                 encounterID: try row["encounter_id"], code: code)
             let refusal: AuditEntry.Reason? = try row["suspended"] ? .suspended : try row["to_be_erased"] ? .toBeErased : nil
-            return ExchangeableCode(record: record, role: try row["role"], refusal: refusal, isWithdrawn: try row["withdrawn"])
+            return ExchangeableCode(
+                record: record, role: try row["role"], refusal: refusal, isWithdrawn: try row["withdrawn"],
+                browser: SignInDevice(name: try row["device"], addressPrefix: try row["address_prefix"]))
         }
     }
 

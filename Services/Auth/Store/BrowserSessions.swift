@@ -39,11 +39,11 @@ extension PostgresRunner {
 }
 
 extension Transaction {
-    func insertBrowserSession(tokenHash: [UInt8], user: UserID, authTime: Date, context: AuthenticationContext, expiresAt: Date) async throws {
+    func insertBrowserSession(_ browser: BrowserLogin, user: UserID, authTime: Date, context: AuthenticationContext, expiresAt: Date) async throws {
         try await execute(
             """
-            INSERT INTO browser_sessions (token_hash, user_id, auth_time, amr, expires_at)
-            VALUES (\(tokenHash), \(user), \(authTime), \(context.methods), \(expiresAt))
+            INSERT INTO browser_sessions (token_hash, user_id, auth_time, amr, expires_at, device, address_prefix)
+            VALUES (\(browser.tokenHash), \(user), \(authTime), \(context.methods), \(expiresAt), \(browser.device.name), \(browser.device.addressPrefix))
             """)
     }
 
@@ -58,7 +58,14 @@ extension Transaction {
         try await execute("DELETE FROM browser_sessions WHERE token_hash = \(tokenHash)")
     }
 
-    func deleteBrowserSessions(of user: UserID) async throws { try await execute("DELETE FROM browser_sessions WHERE user_id = \(user)") }
+    func deleteBrowserSessions(of user: UserID, except kept: [UInt8]? = nil) async throws {
+        try await execute("DELETE FROM browser_sessions WHERE user_id = \(user) AND token_hash IS DISTINCT FROM \(kept)::bytea")
+    }
+
+    /// The login of a person's that a page names by the hash of its hash.
+    func browserLogin(named name: [UInt8], of user: UserID) async throws -> [UInt8]? {
+        try await first("SELECT token_hash FROM browser_sessions WHERE user_id = \(user) AND sha256(token_hash) = \(name)").map { try $0["token_hash"] }
+    }
 
     /// The login that an app's session was given by.
     func deleteBrowserSession(of session: SessionID) async throws {

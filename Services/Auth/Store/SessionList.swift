@@ -7,8 +7,7 @@ struct ListedSession: Sendable {
     var id: SessionID
     var clientID: String
     var clientName: String
-    var device: String?
-    var addressPrefix: String?
+    var device: SignInDevice
     var createdAt: Date
     var lastUsedAt: Date
     /// Their guardian, where it is they who act in it.
@@ -18,8 +17,7 @@ struct ListedSession: Sendable {
         id = try row["id"]
         clientID = try row["client_id"]
         clientName = try row["name"]
-        device = try row["device"]
-        addressPrefix = try row["address_prefix"]
+        device = SignInDevice(name: try row["device"], addressPrefix: try row["address_prefix"])
         createdAt = try row["created_at"]
         lastUsedAt = try row["last_used_at"]
         actorID = try row["actor_id"]
@@ -48,15 +46,9 @@ extension PostgresRunner {
 }
 
 extension Transaction {
-    /// By what its person knows it again; it goes out with the next statement or with the commit.
-    func describe(_ id: SessionID, device: String?, addressPrefix: String?) async throws {
-        try await executeLater("UPDATE sessions SET device = \(device), address_prefix = \(addressPrefix) WHERE id = \(id)")
-    }
-
-    /// Ends it if it is this person's and has not ended yet.
-    func endSession(_ id: SessionID, of user: UserID, now: Date) async throws -> EndedSession? {
-        guard try await first("SELECT 1 FROM sessions WHERE id = \(id) AND user_id = \(user) AND expires_at > \(now) FOR UPDATE") != nil else { return nil }
-        return try await end([id], reason: .logout, now: now).first
+    /// Whether it is this person's and goes on.
+    func isLive(_ id: SessionID, of user: UserID, now: Date) async throws -> Bool {
+        try await first("SELECT 1 FROM sessions WHERE id = \(id) AND user_id = \(user) AND revoked_at IS NULL AND expires_at > \(now)") != nil
     }
 
     /// The ids of a person's sessions in an app that have not ended, locked in their order.

@@ -20,16 +20,18 @@ struct SessionRecord: Equatable, Sendable {
     var patientID: UserID?
     /// Of the key that its refresh tokens are bound to.
     var keyThumbprint: String?
+    var device = SignInDevice()
 }
 
 extension SessionRecord {
     /// One that begins now.
     init(
-        id: SessionID, user: UserID, client: String, scopes: Set<String>, authTime: Date, context: AuthenticationContext, now: Date, lifetime: TimeInterval
+        id: SessionID, user: UserID, client: String, scopes: Set<String>, authTime: Date, context: AuthenticationContext, device: SignInDevice = SignInDevice(), now: Date,
+        lifetime: TimeInterval
     ) {
         self.init(
             id: id, userID: user, clientID: client, scopes: scopes, authTime: authTime, context: context, createdAt: now,
-            expiresAt: now.addingTimeInterval(lifetime))
+            expiresAt: now.addingTimeInterval(lifetime), device: device)
     }
 
     /// A public client's refresh tokens are worth something with the key alone that it has shown; a confidential one proves itself otherwise (RFC 9449, 5).
@@ -103,10 +105,11 @@ extension Transaction {
         try await executeLater(
             """
             INSERT INTO sessions (id, user_id, client_id, scopes, auth_time, amr, created_at, last_used_at, expires_at, userinfo_claims, browser_hash,
-                                  patient_id, dpop_jkt, refresh_handle, refresh_hash, refresh_rotated_at)
+                                  patient_id, dpop_jkt, device, address_prefix, refresh_handle, refresh_hash, refresh_rotated_at)
             VALUES (\(session.id), \(session.userID), \(session.clientID), \(Scopes.sorted(session.scopes)), \(session.authTime),
                     \(session.context.methods), \(session.createdAt), \(session.createdAt), \(session.expiresAt), \(session.userInfoClaims.sorted()),
-                    \(session.browserHash), \(session.patientID), \(session.keyThumbprint), \(refresh?.handle), \(refresh?.hash), \(rotatedAt))
+                    \(session.browserHash), \(session.patientID), \(session.keyThumbprint), \(session.device.name), \(session.device.addressPrefix),
+                    \(refresh?.handle), \(refresh?.hash), \(rotatedAt))
             """)
     }
 
@@ -238,7 +241,8 @@ extension RefreshableSession {
         session = SessionRecord(
             id: try row["id"], userID: try row["user_id"], clientID: try row["client_id"], scopes: Set(scopes),
             authTime: try row["auth_time"], context: AuthenticationContext(methods: try row["amr"]), createdAt: try row["created_at"], expiresAt: try row["expires_at"],
-            userInfoClaims: Set(userInfoClaims), browserHash: try row["browser_hash"], patientID: try row["patient_id"], keyThumbprint: try row["dpop_jkt"])
+            userInfoClaims: Set(userInfoClaims), browserHash: try row["browser_hash"], patientID: try row["patient_id"], keyThumbprint: try row["dpop_jkt"],
+            device: SignInDevice(name: try row["device"], addressPrefix: try row["address_prefix"]))
         role = try row["role"]
         version = try row["version"]
         family = RefreshRotation.Family(

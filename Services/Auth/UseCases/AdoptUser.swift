@@ -19,11 +19,11 @@ struct AdoptUser: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    /// `scopes`: of those that a person of this role can give. Nil when the account is suspended, waits for its erasure,
+    /// `scopes`: of those that a person of this role can give. `device`: the client's, since it alone comes here. Nil when the account is suspended, waits for its erasure,
     /// or is one that takes a second factor.
     func callAsFunction(
-        _ assertion: UserAssertion, of client: Client, role: Role, scopes: (Role) throws -> Set<String>, refresh: RefreshToken, from origin: Origin,
-        _ tx: Transaction
+        _ assertion: UserAssertion, of client: Client, role: Role, scopes: (Role) throws -> Set<String>, refresh: RefreshToken, on device: SignInDevice,
+        from origin: Origin, _ tx: Transaction
     ) async throws -> Adopted? {
         let now = now()
         guard let id = try await account(assertion, client, role, origin, tx), try await tx.isDoorOpen(of: id), let user = try await tx.user(id),
@@ -31,7 +31,7 @@ struct AdoptUser: Sendable {
         else { return nil }
         let session = SessionRecord(
             id: SessionID(newID()), user: id, client: client.id, scopes: try scopes(user.role), authTime: assertion.signedIn(now: now),
-            context: .elsewhere, now: now, lifetime: lifetime)
+            context: .elsewhere, device: device, now: now, lifetime: lifetime)
         try await tx.insert(session, refresh: client.mayRefresh(session.scopes) ? refresh : nil)
         try await tx.audit(AuditEntry(.tokenExchanged, at: now, from: origin, user: id, session: session.id))
         return Adopted(session: session, role: user.role)

@@ -7,6 +7,7 @@ struct BrowserLogin: Sendable {
     var tokenHash: [UInt8]
     /// Of whoever was logged in with it before.
     var replacing: [UInt8]?
+    var device = SignInDevice()
 }
 
 /// Logs a browser in, in place of whoever was logged in with it.
@@ -19,6 +20,6 @@ struct BeginBrowserSession: Sendable {
         let now = now()
         if let old = browser.replacing { try await tx.deleteBrowserSession(tokenHash: old) }
         try await tx.insertBrowserSession(
-            tokenHash: browser.tokenHash, user: user, authTime: authTime ?? now, context: context, expiresAt: now.addingTimeInterval(lifetime))
+            browser, user: user, authTime: authTime ?? now, context: context, expiresAt: now.addingTimeInterval(lifetime))
     }
 }

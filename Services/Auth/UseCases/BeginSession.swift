@@ -22,9 +22,8 @@ struct BeginSession: Sendable {
         }
         let session = SessionRecord(
             id: SessionID(newID()), user: user.id, client: Client.firstPartyID, scopes: Scopes.available(to: user.role), authTime: now, context: admission.context,
-            now: now, lifetime: lifetime)
+            device: login.attempt.device, now: now, lifetime: lifetime)
         try await tx.insert(session, refresh: refresh)
-        try await tx.describe(session.id, device: login.attempt.device, addressPrefix: login.attempt.addressPrefix)
         try await tx.audit(AuditEntry(.loggedIn, at: now, from: login.attempt.origin, user: user.id, session: session.id))
         return session
     }

@@ -7,11 +7,14 @@ import Postgres
 struct EndBrowsersSessions: Sendable {
     let now: Date
 
-    /// `session`: the app's that asked for it, which ends in any case.
-    func callAsFunction(of user: UserID?, browser: [UInt8]?, with session: SessionID?, _ tx: Transaction) async throws {
+    /// `session`: the app's that asked for it, which ends in any case. Gives those that have ended.
+    @discardableResult
+    func callAsFunction(of user: UserID?, browser: [UInt8]?, with session: SessionID?, _ tx: Transaction) async throws -> Set<SessionID> {
         let begun = try await tx.lockSessions(begunIn: browser, of: user, with: session, now: now)
         let (going, ending) = (begun.filter { $0.goesOn && $0.id != session }, begun.filter { !$0.goesOn || $0.id == session })
-        try await AnnounceEnds(now: now)(try await tx.end(ending.map(\.id), reason: .logout, now: now), tx)
+        let ended = try await tx.end(ending.map(\.id), reason: .logout, now: now)
+        try await AnnounceEnds(now: now)(ended, tx)
         try await AnnounceEnds(now: now).toClients(going.map(\.id), tx)
+        return Set(ended.map(\.id))
     }
 }

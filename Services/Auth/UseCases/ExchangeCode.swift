@@ -26,9 +26,10 @@ struct ExchangeCode: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    /// `refresh`: the session's first token, when it is to have one.
+    /// `refresh`: the session's first token, when it is to have one. `device`: from which the code is sent.
     func callAsFunction(
-        _ hash: [UInt8], _ attempt: CodeExchange.Attempt, by client: Client, refresh: RefreshToken, from origin: Origin, _ tx: Transaction
+        _ hash: [UInt8], _ attempt: CodeExchange.Attempt, by client: Client, refresh: RefreshToken, on device: SignInDevice, from origin: Origin,
+        _ tx: Transaction
     ) async throws -> Outcome {
         let now = now()
         guard let found = try await tx.lockedCode(hash: hash) else { return .unknown }
@@ -48,7 +49,7 @@ struct ExchangeCode: Sendable {
         case .issue:
             var session = SessionRecord(
                 id: SessionID(newID()), user: record.userID, client: client.id, scopes: client.remaining(of: record.scopes), authTime: record.authTime,
-                context: record.context, now: now, lifetime: lifetime)
+                context: record.context, device: .ofCode(browser: found.browser, asker: device, client: client.kind), now: now, lifetime: lifetime)
             (session.userInfoClaims, session.browserHash, session.patientID) = (record.userInfoClaims, record.browserHash, record.patientID)
             session.bind(to: attempt.keyThumbprint, of: client)
             try await tx.insert(session, refresh: client.mayRefresh(session.scopes) ? refresh : nil)

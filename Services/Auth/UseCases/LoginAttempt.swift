@@ -6,8 +6,7 @@ struct LoginAttempt: Sendable {
     var addressKey: [UInt8]
     var origin: Origin
     /// What the person knows the session by that they begin.
-    var device: String?
-    var addressPrefix: String?
+    var device = SignInDevice()
 }
 
 /// An attempt whose password was right.

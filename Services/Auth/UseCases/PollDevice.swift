@@ -17,9 +17,9 @@ struct PollDevice: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    /// `key`: whose thumbprint the device has shown.
+    /// `key`: whose thumbprint the device has shown. `asker`: the device itself.
     func callAsFunction(
-        _ hash: [UInt8], by client: Client, key: String?, refresh: RefreshToken, from origin: Origin, _ tx: Transaction
+        _ hash: [UInt8], by client: Client, key: String?, refresh: RefreshToken, on asker: SignInDevice, from origin: Origin, _ tx: Transaction
     ) async throws -> Outcome {
         let now = now()
         guard let found = try await tx.lockedDevice(hash: hash) else { return .unknown }
@@ -43,7 +43,7 @@ struct PollDevice: Sendable {
         }
         var session = SessionRecord(
             id: SessionID(newID()), user: approval.userID, client: client.id, scopes: client.remaining(of: found.record.scopes), authTime: approval.authTime,
-            context: approval.context, now: now, lifetime: lifetime)
+            context: approval.context, device: asker, now: now, lifetime: lifetime)
         session.bind(to: key, of: client)
         try await tx.insert(session, refresh: client.mayRefresh(session.scopes) ? refresh : nil)
         try await tx.audit(AuditEntry(.codeExchanged, at: now, from: origin, user: approval.userID, session: session.id))

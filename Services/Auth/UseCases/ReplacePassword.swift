@@ -17,7 +17,7 @@ struct ReplacePassword: Sendable {
     ) async throws {
         let now = now()
         try await tx.setPassword(hash, mustChange: mustChange, of: user.id)
-        try await EndAccess(now: now)(of: user.id, keeping: session, reason: reason, tx)
+        try await EndAccess(now: now)(of: user.id, keeping: session.map(SignInPlace.session), reason: reason, tx)
         for purpose in [AccountLink.Purpose.password, .erasure] { try await tx.deleteLinks(of: user.id, for: purpose) }
         if let address = user.mailAddress {
             let mail = mails.written(for: user.languages).passwordChanged(username: user.username, to: address)

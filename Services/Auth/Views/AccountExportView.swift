@@ -11,6 +11,8 @@ struct AccountExportView: Encodable, Sendable {
     }
 
     struct BrowserLogin: Encodable, Sendable {
+        var device: String?
+        var addressPrefix: String?
         var signedInAt: Date
         var methods: [String]
         var expiresAt: Date
@@ -96,7 +98,10 @@ struct AccountExportView: Encodable, Sendable {
         mustChangePassword = export.user.mustChangePassword
         picture = export.avatar.map { Picture(contentType: $0.avatar.contentType, content: Data($0.avatar.bytes).base64EncodedString()) }
         sessions = export.sessions.map { SessionView($0, current: current) }
-        browserLogins = export.browsers.map { BrowserLogin(signedInAt: $0.authTime, methods: $0.context.methods, expiresAt: $0.expiresAt) }
+        browserLogins = export.browsers.map {
+            BrowserLogin(
+                device: $0.device.name, addressPrefix: $0.device.addressPrefix, signedInAt: $0.authTime, methods: $0.context.methods, expiresAt: $0.expiresAt)
+        }
         apps = export.apps.map { ConsentedAppView($0) }
         factors = FactorsView(export.factors, export.passkeys, recoveryCodesLeft: export.recoveryCodesLeft)
         links = export.links.map { Link(purpose: $0.purpose.rawValue, email: $0.email, createdAt: $0.createdAt, expiresAt: $0.expiresAt) }

@@ -18,8 +18,8 @@ struct SessionView: Codable, Sendable {
         id = session.id
         clientId = session.clientID
         clientName = session.clientName
-        device = session.device
-        addressPrefix = session.addressPrefix
+        device = session.device.name
+        addressPrefix = session.device.addressPrefix
         createdAt = session.createdAt
         lastUsedAt = session.lastUsedAt
         isCurrent = session.id == current

@@ -139,6 +139,64 @@ import Testing
         }
     }
 
+    @Test func browsersAreListedAndLoggedOut() async throws {
+        try await World.run { world in
+            for name in ["ada", "eve"] { try await world.signUp(name) }
+            try await world.saveApp()
+            let other = TestBrowser(world, userAgent: TestBrowser.firefox)
+            #expect(try await TestApp().exchange(TestApp().code(other, username: "ada"), on: world).status == 200)
+            let silently = TestApp().start([("prompt", "none")])
+            let (browser, page) = try await Self.open(world, "/account/logins")
+            for words in ["Firefox on Linux", "127.0.0.0/24", "This browser", "Last used \(Erasure.spelled(world.clock.now))"] {
+                #expect(page.text.contains(words), "\(words)")
+            }
+            let names = page.text.matches(of: /name="browser" value="([A-Za-z0-9_-]+)"/).map { String($0.1) }
+            #expect(names.count == 1)
+            let name = try #require(names.first)
+            let (eve, theirs) = try await Self.open(world, "/account/logins", as: "eve")
+            for form in [("browser", name), ("browser", "no name"), ("browser", "")] { #expect(try await eve.submit(theirs, [form]).status == 303) }
+            #expect(try await other.get(silently).location("code") != nil)
+
+            #expect(try await browser.submit(page, [("browser", name)]).header("Location") == "/account/logins")
+            #expect(try await other.get(silently).location("error") == "login_required")
+            #expect(try await browser.get("/account/logins").text.contains("name=\"browser\"") == false)
+            #expect(try await eve.get("/account").status == 200)
+        }
+    }
+
+    @Test func oneIsLoggedOutEverywhereElse() async throws {
+        try await World.run { world in
+            for name in ["ada", "eve"] { try await world.signUp(name) }
+            try await world.saveApp()
+            let (login, theirs, other) = (try await world.logIn("ada"), try await world.logIn("eve"), TestBrowser(world))
+            _ = try await TestApp().code(other, username: "ada")
+            let (browser, page) = try await Self.open(world, "/account/logins")
+            #expect(try await browser.submit(page, [("others", "all")]).header("Location") == "/account/logins")
+            #expect(try await world.refresh(login.refreshToken).member("error") == "invalid_grant")
+            #expect(try await other.get(TestApp().start([("prompt", "none")])).location("error") == "login_required")
+            #expect(try await browser.get("/account").status == 200)
+            #expect(try await world.refresh(theirs.refreshToken).status == 200)
+            #expect(try await world.audit(.sessionsEnded) == 1)
+        }
+    }
+
+    /// In this browser's own session of an app: who presses that sits before it.
+    @Test func endingASessionThatThisBrowserGaveKeepsThePage() async throws {
+        try await World.run { world in
+            try await world.signUp("ada")
+            try await world.saveApp()
+            let (browser, _) = try await Self.open(world, "/account/logins")
+            let consent = try await browser.get(TestApp().start())
+            let code = try #require(try await browser.submit(consent, [("decision", "allow")]).location("code"))
+            let tokens = try await TestApp().exchange(code, on: world).decode(TokenView.self)
+            let page = try await browser.get("/account/logins")
+            let id = try #require(page.text.firstMatch(of: /name="session" value="([0-9a-f-]+)"/)?.1)
+            #expect(try await browser.submit(page, [("session", String(id))]).status == 303)
+            #expect(try await world.get("/userinfo", token: tokens.access_token).status == 401)
+            #expect(try await browser.get("/account/logins").status == 200)
+        }
+    }
+
     @Test func guardianshipsAreAcceptedAndEnded() async throws {
         try await World.run { world in
             try await world.signUp("ada", extra: ["fullName": "Ada <b>Lovelace</b>"])

@@ -30,7 +30,7 @@ import Testing
             ("grant_type", Client.Grant.tokenExchange.rawValue), ("client_id", "app"), ("client_secret", World.secret), ("subject_token", token),
             ("subject_token_type", TokenExchange.TokenType.jwt.rawValue)
         ]
-        return try await world.post("/oauth/token", form: form + more)
+        return try await world.post("/oauth/token", form: form + more, headers: ["User-Agent": "ClinicPortal/4.1"])
     }
 
     @Test(arguments: UserIssuer.roles) func getsAnAccountAtTheFirstUse(_ role: Role) async throws {
@@ -44,7 +44,8 @@ import Testing
             #expect(try await world.events(about: user.uuid) == [UserRegistered.type])
             #expect(Scopes.parse(first.scope).isDisjoint(with: Scopes.ofOperators.union(Scopes.ofMachines).union(["openid"])))
             // The session is listed, goes on by its refresh token, and is theirs to end.
-            #expect(try await world.get("/account/sessions", token: first.access_token).text.contains("\"clientId\":\"app\""))
+            let listed = try await world.get("/account/sessions", token: first.access_token).text
+            #expect(listed.contains("\"clientId\":\"app\"") && listed.contains("\"device\":\"ClinicPortal\""))
             let form = [
                 ("grant_type", "refresh_token"), ("refresh_token", try #require(first.refresh_token)), ("client_id", "app"), ("client_secret", World.secret)
             ]

@@ -26,7 +26,9 @@ import Testing
         func codes() async throws -> Codes { try await begin().decode(Codes.self) }
 
         func poll(_ code: String, client: String = "television") async throws -> Answer {
-            try await world.post("/oauth/token", form: [("grant_type", Client.Grant.deviceCode.rawValue), ("device_code", code), ("client_id", client)])
+            try await world.post(
+                "/oauth/token", form: [("grant_type", Client.Grant.deviceCode.rawValue), ("device_code", code), ("client_id", client)],
+                headers: ["User-Agent": "LivingRoomTV/2.0 (Linux)"])
         }
 
         /// On the page for devices, by way of the login page.
@@ -81,6 +83,9 @@ import Testing
             #expect(tokens.id_token != nil)
             #expect(try await scene.world.get("/userinfo", token: tokens.access_token).status == 200)
             #expect(try await scene.world.refresh(try #require(tokens.refresh_token), client: "television").status == 200)
+            // By itself its person knows it among their sessions.
+            let known: SQL = "SELECT count(*) FROM sessions WHERE device = 'LivingRoomTV on Linux' AND address_prefix = '127.0.0.0/24'"
+            #expect(try await scene.world.count(known) == 1)
             // Its codes are good once.
             #expect(try await scene.poll(codes.device_code).member("error") == "invalid_grant")
             #expect(try await scene.world.count("SELECT count(*) FROM device_authorizations") == 0)

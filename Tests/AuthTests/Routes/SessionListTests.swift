@@ -80,6 +80,77 @@ import Testing
         }
     }
 
+    /// A clinic's shared computer, from home: who opens the app there afterwards is asked who they are.
+    @Test func endingASessionEndsTheBrowsersLoginThatGaveIt() async throws {
+        try await World.run { world in
+            try await world.saveApp()
+            try await world.signUp("ada")
+            try await world.signUp("eve")
+            let (app, shared, other) = (TestApp(), TestBrowser(world), TestBrowser(world))
+            let tokens = try await app.exchange(try await app.code(shared, username: "ada"), on: world).decode(TokenView.self)
+            _ = try await app.code(other, username: "ada")
+            let silently = app.start([("prompt", "none")])
+            let home = try await world.logIn("ada").accessToken
+            let session = try #require(try await Self.sessions(world, home).items.first { $0.clientId == "app" })
+            #expect(try await Self.end(world, "/account/sessions/\(session.id)", world.logIn("eve").accessToken) == 404)
+            #expect(try await shared.get(silently).location("code") != nil)
+
+            #expect(try await Self.end(world, "/account/sessions/\(session.id)", home) == 204)
+            #expect(try await shared.get(silently).location("error") == "login_required")
+            #expect(try await world.get("/userinfo", token: tokens.access_token).status == 401)
+            // Nobody is logged out elsewhere.
+            #expect(try await other.get(silently).location("code") != nil)
+            #expect(try await world.get("/userinfo", token: home).status == 200)
+        }
+    }
+
+    @Test func whoEndsAnotherSessionOfTheirOwnBrowserStaysInIt() async throws {
+        try await World.run { world in
+            for id in ["app", "other"] { try await world.saveApp(id) }
+            try await world.signUp("ada")
+            let (app, other, browser) = (TestApp(scope: "openid account:read account:write"), TestApp(clientID: "other", scope: "openid"), TestBrowser(world))
+            let token = try await app.exchange(try await app.code(browser, username: "ada"), on: world).decode(TokenView.self).access_token
+            let consent = try await browser.get(other.start())
+            let code = try #require(try await browser.submit(consent, [("decision", "allow")]).location("code"))
+            #expect(try await other.exchange(code, on: world).status == 200)
+            let silently = app.start([("prompt", "none")])
+            let all = try await Self.sessions(world, token).items
+            let (own, others) = (try #require(all.first { $0.isCurrent }), try #require(all.first { !$0.isCurrent }))
+            #expect(try await Self.end(world, "/account/sessions/\(others.id)", token) == 204)
+            #expect(try await browser.get(silently).location("code") != nil)
+            // Its own is a log-out.
+            #expect(try await Self.end(world, "/account/sessions/\(own.id)", token) == 204)
+            #expect(try await browser.get(silently).location("error") == "login_required")
+        }
+    }
+
+    @Test func aSessionOfACodeIsKnownByItsBrowser() async throws {
+        try await World.run { world in
+            try await world.saveApp()
+            try await world.save {
+                $0.id = "server"
+                $0.redirectURIs = ["https://app.example/cb"]
+            }
+            try await world.signUp("ada")
+            for id in ["app", "server"] {
+                let app = TestApp(clientID: id)
+                let code = try await app.code(TestBrowser(world, userAgent: TestBrowser.firefox), username: "ada")
+                let changes = id == "server" ? ["client_secret": World.secret] : [:]
+                #expect(try await app.exchange(code, on: world, changes: changes).status == 200)
+            }
+            let listed = try await Self.sessions(world, world.logIn("ada").accessToken).items.filter { $0.clientId != "careline" }
+            #expect(listed.count == 2 && listed.allSatisfy { $0.device == "Firefox on Linux" && $0.addressPrefix == "127.0.0.0/24" })
+        }
+    }
+
+    @Test func whatIsKnownOfWhereACodeWasGiven() {
+        let (browser, phone, none) = (SignInDevice(name: "Firefox on Linux", addressPrefix: "192.0.2.0/24"), SignInDevice(name: "okhttp"), SignInDevice())
+        for kind in [Client.Kind.public, .confidential] { #expect(SignInDevice.ofCode(browser: browser, asker: phone, client: kind) == browser) }
+        #expect(SignInDevice.ofCode(browser: none, asker: phone, client: .public) == phone)
+        // The server of an app is nowhere that its people are.
+        #expect(SignInDevice.ofCode(browser: none, asker: phone, client: .confidential) == none)
+    }
+
     @Test func whatAnAppMayDoIsSeenAndWithdrawn() async throws {
         try await World.run { world in
             try await world.saveApp()

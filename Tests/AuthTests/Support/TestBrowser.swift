@@ -8,10 +8,16 @@ import TestKit
 
 /// A browser without JavaScript: keeps cookies, reads forms, does not follow redirects by itself.
 final class TestBrowser: Sendable {
+    static let firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
     private let world: World
+    private let userAgent: String?
     private let jar = Mutex<[String: String]>([:])
 
-    init(_ world: World) { self.world = world }
+    init(_ world: World, userAgent: String? = nil) {
+        self.world = world
+        self.userAgent = userAgent
+    }
 
     var cookies: [String: String] { jar.withLock { $0 } }
 
@@ -38,7 +44,9 @@ final class TestBrowser: Sendable {
 
     private var headers: HTTPHeaders {
         let line = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
-        return line.isEmpty ? [:] : ["Cookie": line]
+        var headers: HTTPHeaders = line.isEmpty ? [:] : ["Cookie": line]
+        if let userAgent { headers.add(name: "User-Agent", value: userAgent) }
+        return headers
     }
 
     private func keep(_ answer: Answer) -> Answer {

@@ -1,7 +1,7 @@
 import CareModels
 import HTTP
 
-/// `POST /account/logins`: a button of that page ends a session, or withdraws what an app may do.
+/// `POST /account/logins`: a button of that page ends a session or a browser's login, or all but this browser's, or withdraws what an app may do.
 struct EndLoginOnPage: Sendable {
     let dependencies: Dependencies
 
@@ -14,11 +14,15 @@ struct EndLoginOnPage: Sendable {
                 page.alert = Visit.staleForm
                 return visitor.visit.response(page.page, .forbidden)
             }
-            let (user, origin) = (visitor.user.id, dependencies.origin(of: request))
+            let (user, origin, end) = (visitor.user.id, dependencies.origin(of: request), EndOwnSession(now: dependencies.now))
+            let place = visitor.visit.browser.sessionHash.map(SignInPlace.browser)
             do {
                 if let session = form["session"].flatMap({ SessionID($0) }) {
-                    let end = EndOwnSession(now: dependencies.now)
-                    try await dependencies.pool.transaction { tx in try await end(session, of: user, from: origin, tx) }
+                    try await dependencies.pool.transaction { tx in try await end(session, of: user, at: place, from: origin, tx) }
+                } else if let browser = form["browser"].flatMap({ Base64URL.decode($0) }) {
+                    try await dependencies.pool.transaction { tx in try await end.browser(named: Array(browser), of: user, from: origin, tx) }
+                } else if form["others"] != nil, let place {
+                    try await dependencies.pool.transaction { tx in try await end.others(than: place, of: user, from: origin, tx) }
                 } else if let app = form["app"] {
                     let withdraw = WithdrawConsent(now: dependencies.now)
                     try await dependencies.pool.transaction { tx in try await withdraw(app, of: user, from: origin, tx) }

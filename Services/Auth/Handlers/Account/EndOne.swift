@@ -1,7 +1,7 @@
 import CareModels
 import HTTP
 
-/// `DELETE /account/sessions/:id`: ends a session of one's own, also the one that asks.
+/// `DELETE /account/sessions/:id`: ends a session of one's own, also the one that asks, and the login of the browser that gave it.
 struct EndOne: Sendable {
     let dependencies: Dependencies
 
@@ -11,7 +11,8 @@ struct EndOne: Sendable {
         try await dependencies.requireLiveSession(request)
         let end = EndOwnSession(now: dependencies.now)
         let origin = dependencies.origin(of: request, client: request.identity.clientID)
-        try await dependencies.pool.transaction { tx in try await end(id, of: user, from: origin, tx) }
+        let place = request.identity.sessionID.map(SignInPlace.session)
+        try await dependencies.pool.transaction { tx in try await end(id, of: user, at: place, from: origin, tx) }
         return .noContent
     }
 }

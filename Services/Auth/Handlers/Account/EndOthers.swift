@@ -11,7 +11,7 @@ struct EndOthers: Sendable {
         guard let session = request.identity.sessionID else { throw Problem.forbidden("A machine's token has no session.") }
         let end = EndOwnSession(now: dependencies.now)
         let origin = dependencies.origin(of: request, client: request.identity.clientID)
-        try await dependencies.pool.transaction { tx in try await end.others(than: session, of: user, from: origin, tx) }
+        try await dependencies.pool.transaction { tx in try await end.others(than: .session(session), of: user, from: origin, tx) }
         return .noContent
     }
 }

@@ -12,12 +12,14 @@ struct ShowLogins: Sendable {
 }
 
 extension Dependencies {
-    /// The latest sessions and the first apps: so many that hardly anybody has more, and who ends some sees the others.
+    /// The latest sessions and browsers, and the first apps: so many that hardly anybody has more, and who ends some sees the others.
     func loginsPage(_ visitor: OwnAccountPages.Visitor) async throws -> LoginsPage {
         let (id, now, most) = (visitor.user.id, now(), LoginsPage.most)
-        let (sessions, apps) = try await pool.withConnection { connection in
-            (try await connection.sessions(of: id, after: nil, limit: most, now: now), try await connection.apps(of: id, after: nil, limit: most))
+        return try await pool.withConnection { connection in
+            LoginsPage(
+                sessions: try await connection.sessions(of: id, after: nil, limit: most, now: now),
+                browsers: try await connection.browserLogins(of: id, limit: most, now: now), current: visitor.visit.browser.sessionHash,
+                apps: try await connection.apps(of: id, after: nil, limit: most), form: visitor.visit.form)
         }
-        return LoginsPage(sessions: sessions, apps: apps, form: visitor.visit.form)
     }
 }

@@ -9,6 +9,7 @@ struct Browser: Sendable {
     let session: String?
     /// What shows who has logged in with it before.
     let devices: [String]
+    let device: SignInDevice
     private let isSecure: Bool
 
     init(_ request: Request, isSecure: Bool) {
@@ -25,6 +26,7 @@ struct Browser: Sendable {
         isNew = known == nil
         session = cookies[Self.name("care_session", isSecure)]
         devices = (cookies[Self.name("care_devices", isSecure)] ?? "").split(separator: ".").map(String.init)
+        device = request.signInDevice
         self.isSecure = isSecure
     }
 
@@ -50,4 +52,10 @@ struct Browser: Sendable {
 
     /// The prefix makes browsers refuse a cookie of that name from a neighbouring host (RFC 6265bis, 4.1.3.2).
     private static func name(_ name: String, _ isSecure: Bool) -> String { isSecure ? "__Host-\(name)" : name }
+}
+
+extension Request {
+    var signInDevice: SignInDevice {
+        SignInDevice(name: Device.name(headers.first(name: "User-Agent")), addressPrefix: AddressBlock.prefix(of: clientAddress))
+    }
 }

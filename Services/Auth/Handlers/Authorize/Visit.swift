@@ -35,5 +35,5 @@ struct Visit: Sendable {
 }
 
 extension BrowserLogin {
-    init(_ secret: String, _ browser: Browser) { self.init(tokenHash: Secret.hash(secret), replacing: browser.sessionHash) }
+    init(_ secret: String, _ browser: Browser) { self.init(tokenHash: Secret.hash(secret), replacing: browser.sessionHash, device: browser.device) }
 }

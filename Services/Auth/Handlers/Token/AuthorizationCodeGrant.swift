@@ -5,7 +5,7 @@ import HTTP
 struct AuthorizationCodeGrant: Sendable {
     let dependencies: Dependencies
 
-    func tokens(_ form: [String: String], for client: Client, key: String?, from origin: Origin) async throws -> TokenView {
+    func tokens(_ form: [String: String], for client: Client, key: String?, on device: SignInDevice, from origin: Origin) async throws -> TokenView {
         guard let code = form["code"] else { throw OAuthError(.invalidRequest, "code is required") }
         let verifier = form["code_verifier"]
         guard verifier != nil || !client.requiresPKCE else { throw OAuthError(.invalidRequest, "code_verifier is required (PKCE, RFC 7636)") }
@@ -13,7 +13,7 @@ struct AuthorizationCodeGrant: Sendable {
         let (hash, refresh) = (Secret.hash(code), RefreshToken.first())
         let exchange = ExchangeCode(lifetime: dependencies.settings.sessionLifetime, now: dependencies.now, newID: dependencies.newID)
         let outcome = try await dependencies.pool.transaction { tx in
-            try await exchange(hash, attempt, by: client, refresh: refresh, from: origin, tx)
+            try await exchange(hash, attempt, by: client, refresh: refresh, on: device, from: origin, tx)
         }
         switch outcome {
         case .issued(let issued):

@@ -5,11 +5,13 @@ import HTTP
 struct DeviceCodeGrant: Sendable {
     let dependencies: Dependencies
 
-    func tokens(_ form: [String: String], for client: Client, key: String?, from origin: Origin) async throws -> TokenView {
+    func tokens(_ form: [String: String], for client: Client, key: String?, on device: SignInDevice, from origin: Origin) async throws -> TokenView {
         guard let code = form["device_code"] else { throw OAuthError(.invalidRequest, "device_code is required") }
         let (hash, refresh) = (Secret.hash(code), RefreshToken.first())
         let poll = PollDevice(lifetime: dependencies.settings.sessionLifetime, now: dependencies.now, newID: dependencies.newID)
-        let outcome = try await dependencies.pool.transaction { tx in try await poll(hash, by: client, key: key, refresh: refresh, from: origin, tx) }
+        let outcome = try await dependencies.pool.transaction { tx in
+            try await poll(hash, by: client, key: key, refresh: refresh, on: device, from: origin, tx)
+        }
         switch outcome {
         case .issued(let issued):
             let grant = AuthorizationCodeGrant(dependencies: dependencies)

@@ -25,12 +25,14 @@ struct MakeToken: Sendable {
         _ grant: Client.Grant, _ form: [String: String], _ client: Client, _ key: String?, _ request: Request
     ) async throws -> TokenView {
         func origin() -> Origin { dependencies.origin(of: request, client: client.id) }
+        let device = request.signInDevice
         return switch grant {
-        case .authorizationCode: try await AuthorizationCodeGrant(dependencies: dependencies).tokens(form, for: client, key: key, from: origin())
+        case .authorizationCode:
+            try await AuthorizationCodeGrant(dependencies: dependencies).tokens(form, for: client, key: key, on: device, from: origin())
         case .refreshToken: try await RefreshTokenGrant(dependencies: dependencies).tokens(form, for: client, key: key, from: origin())
-        case .tokenExchange: try await TokenExchangeGrant(dependencies: dependencies).tokens(form, for: client, key: key, from: origin())
+        case .tokenExchange: try await TokenExchangeGrant(dependencies: dependencies).tokens(form, for: client, key: key, on: device, from: origin())
         case .clientCredentials: try await ClientCredentialsGrant(dependencies: dependencies).tokens(form, for: client, key: key)
-        case .deviceCode: try await DeviceCodeGrant(dependencies: dependencies).tokens(form, for: client, key: key, from: origin())
+        case .deviceCode: try await DeviceCodeGrant(dependencies: dependencies).tokens(form, for: client, key: key, on: device, from: origin())
         }
     }
 

@@ -6,7 +6,7 @@ import HTTP
 struct UserExchange: Sendable {
     let dependencies: Dependencies
 
-    func tokens(_ exchange: TokenExchange, for client: Client, key: String?, from origin: Origin) async throws -> TokenView {
+    func tokens(_ exchange: TokenExchange, for client: Client, key: String?, on device: SignInDevice, from origin: Origin) async throws -> TokenView {
         guard client.kind == .confidential, let users = client.userIssuer else {
             throw OAuthError(.unauthorizedClient, "this client is not registered with users of its own")
         }
@@ -18,7 +18,7 @@ struct UserExchange: Sendable {
         let adopted = try await dependencies.pool.transaction { tx in
             try await adopt(
                 assertion, of: client, role: users.role, scopes: { try TokenExchange.adoptedScopes(asked: exchange.scope, role: $0, client: client) },
-                refresh: refresh, from: origin, tx)
+                refresh: refresh, on: device, from: origin, tx)
         }
         guard let adopted else { throw OAuthError(.invalidRequest, "subject_token: the account of this user is suspended, or asks for a second factor") }
         let session = adopted.session
