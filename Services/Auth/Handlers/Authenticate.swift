@@ -15,8 +15,21 @@ struct Authenticate: Sendable {
         username: String, password: String, client: String, devices: [String] = [], _ request: Request, admit: (ProvenLogin) async throws -> R
     ) async throws -> R {
         let name = Username.normalize(username)
-        let attempt = attempt(name, devices, client: client, request)
-        return try await admitting(try await prove(attempt, name, PasswordPolicy.normalize(password)), admit)
+        return try await self(attempt(name, devices, client: client, request), name, password, admit)
+    }
+
+    /// The same for who asks with a live session of theirs, that they are this person.
+    func callAsFunction<R: Sendable>(
+        again user: UserRecord, password: String, _ request: Request, admit: (ProvenLogin) async throws -> R
+    ) async throws -> R {
+        let name = Username.normalize(user.username)
+        return try await self(attempt(again: name, request), name, password, admit)
+    }
+
+    private func callAsFunction<R: Sendable>(
+        _ attempt: LoginAttempt, _ name: String, _ password: String, _ admit: (ProvenLogin) async throws -> R
+    ) async throws -> R {
+        try await admitting(try await prove(attempt, name, PasswordPolicy.normalize(password)), admit)
     }
 
     /// Runs `admit`, the transaction of the login, and counts what becomes of it.
@@ -60,6 +73,15 @@ struct Authenticate: Sendable {
             ownerKey: device.map { _ in identifiers.account(name) },
             addressKey: device.map { identifiers.address(device: $0) } ?? identifiers.address(request.clientAddress),
             origin: dependencies.origin(of: request, client: client), device: request.signInDevice)
+    }
+
+    /// From a live session of the person of this name: guesses of strangers do not shut its person out of their own account.
+    func attempt(again name: String, _ request: Request) -> LoginAttempt {
+        let (identifiers, client) = (dependencies.identifiers, request.identity.clientID)
+        return LoginAttempt(
+            accountKey: identifiers.account(name, signedInTo: client), ownerKey: identifiers.account(name),
+            addressKey: identifiers.address(of: name, signedInTo: client), origin: dependencies.origin(of: request, client: client),
+            device: request.signInDevice)
     }
 
     private func prove(_ attempt: LoginAttempt, _ name: String, _ password: String) async throws -> ProvenLogin {

@@ -15,6 +15,11 @@ struct IdentifierHash: Sendable {
 
     func address(device: [UInt8]) -> [UInt8] { hash("address-device", Base64URL.encode(device)) }
 
+    /// Of proofs from a session of the person's in this client: apart from those of strangers, and one for all such sessions, so that another session gives no more tries.
+    func account(_ username: String, signedInTo client: String) -> [UInt8] { hash("account-session", "\(client) \(Username.normalize(username))") }
+
+    func address(of username: String, signedInTo client: String) -> [UInt8] { hash("address-session", "\(client) \(Username.normalize(username))") }
+
     func signUps(from address: String) -> [UInt8] { hash("sign-ups", AddressBlock.of(address)) }
 
     func passwordLink(_ typed: String) -> [UInt8] { hash("password-link", typed.lowercased()) }

@@ -190,7 +190,7 @@ import Testing
             let code = try #require(try await browser.submit(consent, [("decision", "allow")]).location("code"))
             let tokens = try await TestApp().exchange(code, on: world).decode(TokenView.self)
             let page = try await browser.get("/account/logins")
-            let id = try #require(page.text.firstMatch(of: /name="session" value="([0-9a-f-]+)"/)?.1)
+            let id = try #require(page.text.firstMatch(of: /name="session" value="([0-9A-Fa-f-]+)"/)?.1)
             #expect(try await browser.submit(page, [("session", String(id))]).status == 303)
             #expect(try await world.get("/userinfo", token: tokens.access_token).status == 401)
             #expect(try await browser.get("/account/logins").status == 200)

@@ -84,8 +84,8 @@ import Testing
             #expect(try await scene.world.get("/userinfo", token: tokens.access_token).status == 200)
             #expect(try await scene.world.refresh(try #require(tokens.refresh_token), client: "television").status == 200)
             // By itself its person knows it among their sessions.
-            let known: SQL = "SELECT count(*) FROM sessions WHERE device = 'LivingRoomTV on Linux' AND address_prefix = '127.0.0.0/24'"
-            #expect(try await scene.world.count(known) == 1)
+            let known = try await scene.world.count("SELECT count(*) FROM sessions WHERE device = 'LivingRoomTV on Linux' AND address_prefix = '127.0.0.0/24'")
+            #expect(known == 1)
             // Its codes are good once.
             #expect(try await scene.poll(codes.device_code).member("error") == "invalid_grant")
             #expect(try await scene.world.count("SELECT count(*) FROM device_authorizations") == 0)

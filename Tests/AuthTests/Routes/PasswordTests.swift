@@ -68,6 +68,43 @@ import Testing
         }
     }
 
+    /// Who changes their password because somebody guesses at it is not kept from it by the guesses.
+    @Test func guessesOfStrangersShutNobodyOutOfTheirOwnAccount() async throws {
+        try await World.run {
+            $0.addressLockOut = LockOut.Policy(free: 7, first: 1, most: 10, forgetAfter: 60)
+        } _: { world in
+            try await world.signUp("ada", extra: ["email": "ada@example.org"])
+            let token = try await world.logIn("ada").accessToken
+            // At the name, and behind the address.
+            for name in Array(repeating: "ada", count: 6) + ["name1", "name2", "name3"] {
+                #expect(try await world.post("/auth/login", json: ["username": name, "password": "a guess of theirs"]).status == 401)
+            }
+            #expect(try await world.post("/auth/login", json: ["username": "ada", "password": World.password]).status == 429)
+            let email = ["email": "ada@example.net", "password": World.password]
+            #expect(try await world.post("/account/email", json: email, token: token).status == 202)
+            #expect(try await Self.change(world, World.password, Self.other, token: token).status == 204)
+            // Nor is it undone by that.
+            #expect(try await world.post("/auth/login", json: ["username": "ada", "password": Self.other]).status == 429)
+        }
+    }
+
+    /// Another session gives no more tries, and an operator frees them with the account.
+    @Test func allSessionsInAnAppAreCountedAsOne() async throws {
+        try await World.run { world in
+            try await world.signUp("ada")
+            let (one, another) = (try await world.logIn("ada"), try await world.logIn("ada"))
+            for login in [one, another, one, another, one, another] {
+                #expect(try await Self.change(world, "not the password", Self.other, token: login.accessToken).status == 400)
+            }
+            for login in [one, another] { #expect(try await Self.change(world, World.password, Self.other, token: login.accessToken).status == 429) }
+            // Those of who is not logged in are others.
+            #expect(try await Self.logsIn(world, World.password))
+            let chief = try await world.admin()
+            #expect(try await world.send(.POST, "/admin/users/\(one.user.id)/unlock", token: chief.accessToken).status == 204)
+            #expect(try await Self.change(world, World.password, Self.other, token: one.accessToken).status == 204)
+        }
+    }
+
     @Test func aWeakNewOneIsRefusedBeforeTheOldIsLookedAt() async throws {
         try await World.run { world in
             try await world.signUp("ada.lovelace")

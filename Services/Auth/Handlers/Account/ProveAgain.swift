@@ -1,7 +1,8 @@
 import CareModels
 import HTTP
 
-/// Somebody who is logged in types their password again, before what may cost them the account. A wrong one counts like a login that failed.
+/// Somebody who is logged in types their password again, before what may cost them the account. A wrong one counts like a login that failed, but
+/// apart from those of who is not logged in.
 struct ProveAgain: Sendable {
     let dependencies: Dependencies
 
@@ -10,8 +11,7 @@ struct ProveAgain: Sendable {
         _ password: String, field: String, of user: UserRecord, _ request: Request, admit: (ProvenLogin) async throws -> Void
     ) async throws {
         do {
-            try await Authenticate(dependencies: dependencies)(
-                username: user.username, password: password, client: request.identity.clientID, request, admit: admit)
+            try await Authenticate(dependencies: dependencies)(again: user, password: password, request, admit: admit)
         } catch LoginRefusal.wrong {
             // A 401 would send an app for another token, which changes nothing.
             throw Problem.invalid(Fault(field, "is not the account's password"))

@@ -2,7 +2,7 @@ import CareModels
 import HTTP
 
 /// `POST /users/:id/factors/totp/confirmation`: the app's first code, by which the factor counts; answered with the recovery codes. A wrong one counts like a
-/// login that failed.
+/// login that failed, but apart from those of who is not logged in.
 struct ConfirmOwnTOTP: Sendable {
     let dependencies: Dependencies
 
@@ -17,7 +17,7 @@ struct ConfirmOwnTOTP: Sendable {
         let body: Body = try request.decode()
         guard let user = try await dependencies.pool.withConnection({ try await $0.user(id) }) else { throw Refusal.noSuchUser }
         let authenticate = Authenticate(dependencies: dependencies)
-        let attempt = authenticate.attempt(user.username, [], client: request.identity.clientID, request)
+        let attempt = authenticate.attempt(again: user.username, request)
         let confirm = ConfirmTOTP(masters: dependencies.masters, post: dependencies.post, mails: dependencies.mails.written(in: request.language), now: dependencies.now)
         let (shown, kept) = dependencies.newRecoveryCodes()
         do {
