@@ -75,10 +75,10 @@ struct AuthorizationRequest: Equatable, Sendable {
         guard let redirectURI = values["redirect_uri"], RedirectURI.matches(redirectURI, registered: client.redirectURIs) else {
             return .page(.wrongRedirect)
         }
-        let state = values["state"]
+        // Which of two is meant nobody can tell.
+        let (state, mode) = (repeated.contains("state") ? nil : values["state"], repeated.contains("response_mode") ? nil : values["response_mode"])
         let target = Target(
-            redirectURI: redirectURI, state: (state?.utf8.count ?? 0) <= 2048 ? state : nil,
-            mode: values["response_mode"].flatMap(ResponseMode.init) ?? .query)
+            redirectURI: redirectURI, state: (state?.utf8.count ?? 0) <= 2048 ? state : nil, mode: mode.flatMap(ResponseMode.init) ?? .query)
         do {
             let request = try parse(values, repeated: repeated, client: client, target: target)
             return .valid(request)

@@ -16,6 +16,8 @@ struct ClientMetadata: Codable, Equatable, Sendable {
     var backchannel_logout_uri: String?
     var jwks: ClientJWKS?
     var jwks_uri: String?
+    /// RFC 9449, 5.2. Once it is so it stays so: it may be asked for, and not be taken back.
+    var dpop_bound_access_tokens: Bool?
 
     enum AuthMethod: String, CaseIterable, Sendable {
         case none
@@ -63,6 +65,7 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         registration.jwks = try jwks?.text
         registration.jwksURI = jwks_uri
         registration.keptSecretHash = method.takesSecret ? secretHash : nil
+        registration.bindsTokens = dpop_bound_access_tokens ?? false
         if let before { Self.keep(before, in: &registration) }
         do { return try registration.check() } catch { throw Self.error(error.all) }
     }
@@ -73,7 +76,8 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         registration.requiresPKCE = before.requiresPKCE
         registration.isResourceServer = before.isResourceServer
         registration.userIssuer = before.userIssuer
-        registration.bindsTokens = before.bindsTokens
+        // A client for FAPI hears that its tokens are bound, and repeats it.
+        registration.bindsTokens = before.bindsTokens || registration.bindsTokens && !before.isFAPI
         registration.isFAPI = before.isFAPI
     }
 
@@ -108,6 +112,7 @@ extension ClientMetadata {
         backchannel_logout_uri = client.backchannelLogoutURI
         jwks = client.jwks.flatMap { ClientJWKS($0) }
         jwks_uri = client.jwksURI
+        dpop_bound_access_tokens = client.demandsKey
     }
 
     static func method(of client: Client) -> AuthMethod {

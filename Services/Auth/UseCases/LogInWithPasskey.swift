@@ -20,6 +20,8 @@ struct LogInWithPasskey: Sendable {
         guard assertion.isBackupEligible == passkey.isBackupEligible else { throw PasskeyRefusal.wrong }
         guard Passkey.goesOn(Int64(assertion.signCount), after: passkey.signCount) else { throw PasskeyRefusal.copied }
         guard let door = try await tx.door(of: owner), !door.isSuspended else { throw Refusal.suspended }
+        // Whose it was meant for shows that by the password that the operator has told them; a passkey may be that of who had taken the account over.
+        guard !user.mustChangePassword else { throw Refusal.passwordToBeChanged }
         try await tx.noteUse(of: passkey.id, signCount: Int64(assertion.signCount), isBackedUp: assertion.isBackedUp, now: now)
         if let eraseAt = door.eraseAt {
             try await OfferToKeep(now: self.now)(owner, browser, from: origin, tx)

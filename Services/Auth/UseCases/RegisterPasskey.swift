@@ -26,7 +26,8 @@ struct RegisterPasskey: Sendable {
         }
         if let place { try await tx.note(.passkey(isBackupEligible: passkey.isBackupEligible), in: place) }
         if let address = user.mailAddress {
-            try await post(mails.passkeyAdded(username: user.username, to: address), to: id, until: now.addingTimeInterval(Mail.patience), tx)
+            let mail = mails.written(for: user.languages).passkeyAdded(username: user.username, to: address)
+            try await post(mail, to: id, until: now.addingTimeInterval(Mail.patience), tx)
         }
         try await tx.audit(AuditEntry(.factorAdded, at: now, from: origin, user: id, session: place?.session))
         return (passkey, isFirst)

@@ -17,7 +17,8 @@ struct ResetFactors: Sendable {
         try await tx.noteSecondFactor(of: id)
         try await EndAccess(now: now)(of: id, reason: .admin, tx)
         if user.emailVerifiedAt != nil, let address = user.mailAddress {
-            try await post(mails.factorsReset(username: user.username, to: address), to: id, until: now.addingTimeInterval(Mail.patience), tx)
+            let mail = mails.written(for: user.languages).factorsReset(username: user.username, to: address)
+            try await post(mail, to: id, until: now.addingTimeInterval(Mail.patience), tx)
         }
         try await tx.audit(AuditEntry(.factorsReset, at: now, from: origin, user: id, reason: AuditEntry.Reason(reason)))
     }

@@ -12,9 +12,11 @@ struct TellOfGuardianship: Sendable {
         let deadline = now().addingTimeInterval(Mail.patience)
         for guardian in guardians {
             guard guardian.provenAddress != nil, let address = guardian.mailAddress else { continue }
-            try await post(mails.toGuardian(news, ward: ward.username, username: guardian.username, to: address), to: guardian.id, until: deadline, tx)
+            let mail = mails.written(for: guardian.languages).toGuardian(news, ward: ward.username, username: guardian.username, to: address)
+            try await post(mail, to: guardian.id, until: deadline, tx)
         }
         guard ward.provenAddress != nil, let address = ward.mailAddress else { return }
-        try await post(mails.toWard(news, username: ward.username, to: address), to: ward.id, until: deadline, tx)
+        let mail = mails.written(for: ward.languages).toWard(news, username: ward.username, to: address)
+        try await post(mail, to: ward.id, until: deadline, tx)
     }
 }

@@ -210,6 +210,11 @@ import Testing
             let twice = try await world.get("\(start)&scope=openid")
             #expect(twice.location("error") == "invalid_request")
             #expect(twice.location("state") == "st&te")
+            // Of what says how to answer neither is followed.
+            let states = try await world.get("\(start)&state=another")
+            #expect(states.location("error") == "invalid_request" && states.location("state") == nil)
+            let modes = try await world.get("\(start)&response_mode=query&response_mode=form_post")
+            #expect(modes.location("error") == "invalid_request" && modes.location("state") == "st&te")
             #expect(try await world.get("\(start)&unheard=of&unheard=again").status == 200)
             let browser = TestBrowser(world)
             let login = try await browser.get(start)
@@ -237,6 +242,30 @@ import Testing
             #expect(refused.text.contains("account:write"))
             #expect(try await world.count("SELECT count(*) FROM authorization_codes") == 0)
             #expect(try await browser.submit(refused, [("decision", "allow")]).location("code") != nil)
+        }
+    }
+
+    /// An operator gives the app more while somebody looks at the page.
+    @Test func aConsentIsToTheScopesThatWereShown() async throws {
+        try await World.run { world in
+            try await world.signUp("ada")
+            func register(_ scopes: Set<String>) async throws {
+                try await world.save { ($0.kind, $0.secretHash, $0.scopes) = (.public, nil, scopes) }
+                world.dependencies.clients.forget("app")
+            }
+            try await register(["openid"])
+            let (app, browser) = (TestApp(scope: "openid email appointments:read"), TestBrowser(world))
+            let login = try await browser.get(app.start())
+            let next = try await browser.submit(login, [("username", "ada"), ("password", World.password)])
+            let consent = try await browser.get(try #require(next.header("Location")))
+            #expect(consent.status == 200 && !consent.text.contains("appointments:read</span>"))
+            try await register(["openid", "email", "appointments:read"])
+            let refused = try await browser.submit(consent, [("decision", "allow")])
+            #expect(refused.status == 403 && refused.text.contains("appointments:read</span>"))
+            for table in ["consents", "authorization_codes"] { #expect(try await world.count("SELECT count(*) FROM \(unescaped: table)") == 0) }
+            // Now they have seen it.
+            #expect(try await browser.submit(refused, [("decision", "allow")]).location("code") != nil)
+            #expect(try await world.count("SELECT count(*) FROM consents WHERE scopes @> ARRAY['appointments:read']") == 1)
         }
     }
 

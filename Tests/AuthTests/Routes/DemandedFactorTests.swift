@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// A page about the same request has the token that the consent page's form has: that form is no way around what is demanded.
+    /// What is demanded before the consent page is demanded of its form too.
     @Test func theConsentsFormIsNoWayAround() async throws {
         try await Self.with { world in
             try await world.saveApp()

@@ -66,6 +66,31 @@ import Testing
         }
     }
 
+    /// Also those that follow from what others do.
+    @Test func mailsOfFactorsAndGuardianshipsAreInTheLanguagesOfTheAccount() async throws {
+        try await World.withPasskeys { world in
+            for name in ["ada", "eve"] {
+                let id = try await world.signUp(name, extra: ["email": "\(name)@example.org"]).id
+                try await world.pool.transaction { tx in
+                    try await tx.setVerifiedEmail("\(name)@example.org", of: id, now: world.clock.now)
+                    if name == "ada" { try await tx.execute("UPDATE users SET languages = ARRAY['fr'] WHERE id = \(id)") }
+                }
+            }
+            let (ada, eve) = (try await world.logIn("ada"), try await world.logIn("eve"))
+            _ = try await world.setUpPasskey(ada)
+            let invited = try await world.invite(eve, ["guardianId": ada.user.id.description])
+            #expect(invited.status == 201, "\(invited.text)")
+            let chief = try await world.admin()
+            #expect(try await world.post("/admin/users/\(ada.user.id)/factors/reset", json: ["reason": "lost"], token: chief.accessToken).status == 204)
+            for (subject, address) in [
+                ("Une clé d’accès a été ajoutée", "ada@example.org"), ("Vos seconds facteurs ont été retirés", "ada@example.org"),
+                ("On vous demande d’agir pour quelqu’un", "ada@example.org"), ("Somebody was invited to act for you", "eve@example.org")
+            ] {
+                #expect(try await world.mails(subject).map(\.address.text) == [address], "\(subject)")
+            }
+        }
+    }
+
     @Test func mailsAreInTheLanguageOfTheRequest() async throws {
         try await World.run { world in
             let body = ["username": "ada", "password": World.password, "role": "patient", "email": Self.old]

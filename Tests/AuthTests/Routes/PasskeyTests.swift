@@ -261,6 +261,30 @@ import Testing
         }
     }
 
+    /// Whoever had taken the account over may have made one.
+    @Test func noneLetsInBeforeAPasswordThatAnOperatorSetIsChanged() async throws {
+        try await World.withPasskeys { world in
+            try await world.saveApp()
+            try await world.signUp("ada")
+            var (device, _) = try await world.setUpPasskey(try await world.logIn("ada"))
+            let settings = world.dependencies.settings
+            _ = try await SetPasswordCommand.set(
+                "purple kettle hums", of: "ada", cost: settings.passwordCost, masters: settings.masterKeys, issuer: settings.issuer, pool: world.pool,
+                now: world.clock.now)
+            let browser = TestBrowser(world)
+            let refused = try await Self.show(&device, try await Self.passkeyPage(browser), browser)
+            #expect(refused.status == 403 && refused.text.contains("An operator set your password. Log in with it"))
+            #expect(browser.cookies["care_session"] == nil)
+            #expect(try await world.count("SELECT count(*) FROM browser_sessions") == 0)
+            #expect(try await world.count("SELECT count(*) FROM audit_log WHERE reason = 'password-to-be-changed'") == 1)
+            // Its person changes it, and goes on.
+            let page = try await browser.submit(try await browser.get(TestApp().start()), [("username", "ada"), ("password", "purple kettle hums")])
+            #expect(try await browser.submit(page, [("password", "my own four words")]).status == 303)
+            let another = TestBrowser(world)
+            #expect(try await Self.show(&device, try await Self.passkeyPage(another), another).status == 303)
+        }
+    }
+
     @Test func whereBrowsersMakeNoneNoneIsOffered() async throws {
         try await World.run { world in
             try await world.saveApp()

@@ -99,6 +99,34 @@ import Testing
         }
     }
 
+    /// RFC 9449, 5.2: a client that believes its tokens bound gets no others.
+    @Test func itAsksForBoundTokensAndStaysWithThem() async throws {
+        struct Said: Decodable { var dpop_bound_access_tokens: Bool? }
+        try await World.run { world in
+            try await world.signUp("ada")
+            let body = #"{"redirect_uris":["https://app.example/cb"],"token_endpoint_auth_method":"none","scope":"openid"#
+            let plain = try await Self.register(world, body + #""}"#, token: try await Self.invite(world))
+            #expect(plain.status == 201 && (try plain.decode(Said.self).dpop_bound_access_tokens) == false, "\(plain.text)")
+            let made = try await Self.register(world, body + #"","dpop_bound_access_tokens":true}"#, token: try await Self.invite(world))
+            #expect(made.status == 201 && (try made.decode(Said.self).dpop_bound_access_tokens) == true, "\(made.text)")
+            let (id, token) = (try #require(made.member("client_id")), try #require(made.member("registration_access_token")))
+            let app = TestApp(clientID: id, scope: "openid")
+            let code = try await app.code(TestBrowser(world), username: "ada")
+            #expect(try await app.exchange(code, on: world).member("error") == "invalid_dpop_proof")
+            // It is not taken back.
+            for more in ["", #","dpop_bound_access_tokens":false"#] {
+                let change = #"{"client_id":"\#(id)","redirect_uris":["https://app.example/cb"],"token_endpoint_auth_method":"none","scope":"openid"\#(more)}"#
+                let changed = try await world.send(.PUT, "/oauth/register/\(id)", token: token, body: change)
+                #expect(changed.status == 200 && (try changed.decode(Said.self).dpop_bound_access_tokens) == true, "\(changed.text)")
+            }
+            // One that was not bound may be.
+            let (other, others) = (try #require(plain.member("client_id")), try #require(plain.member("registration_access_token")))
+            let tighter = body.replacing("{", with: #"{"client_id":"\#(other)","#) + #"","dpop_bound_access_tokens":true}"#
+            let tightened = try await world.send(.PUT, "/oauth/register/\(other)", token: others, body: tighter)
+            #expect(tightened.status == 200 && (try tightened.decode(Said.self).dpop_bound_access_tokens) == true, "\(tightened.text)")
+        }
+    }
+
     /// Other grants are the operator's to give, and stay when they were given.
     @Test func itGivesItselfNoGrantThatIsAnOperatorsToGive() async throws {
         try await World.run { world in
@@ -166,6 +194,7 @@ import Testing
         let before = try registration.check()
         var metadata = ClientMetadata(before)
         let after = try metadata.client(id: "app", secretHash: nil, within: before.scopes, before: before)
+        #expect(metadata.dpop_bound_access_tokens == true && !after.bindsTokens && after.demandsKey)
         #expect(after.isFAPI && after.requiresPKCE && after.hasKeys)
         metadata.redirect_uris = ["http://127.0.0.1/cb"]
         #expect(throws: OAuthError.self) { try metadata.client(id: "app", secretHash: nil, within: before.scopes, before: before) }

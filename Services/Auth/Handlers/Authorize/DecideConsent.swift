@@ -11,15 +11,15 @@ struct DecideConsent: Sendable {
             let form = try request.form()
             let visit = try await visits.visit(request, query: form["request"] ?? "")
             guard let signedIn = try await visits.signedIn(visit) else { return visit.startingAnew() }
-            let scopes = Scopes.given(by: signedIn.role, of: visit.authorization.scopes)
-            guard visits.isOwn(form, visit) else {
-                return try await visits.consentPage(
-                    visit, signedIn, AuthorizationStep.shown(scopes, visit.authorization), status: .forbidden, alert: Visit.staleForm)
-            }
-            // The form of the page tells who sends it, not that they were to be asked: what the request and their role demand is demanded here too.
+            // The form of the page tells who sends it and what they saw, not that they are to be asked still: what the request and their role demand is demanded here too.
             switch visits.step(visit, signedIn) {
             case .consent, .issue: break
             case .logIn, .secondFactor, .setUpFactor, .refuse: return visit.startingAnew()
+            }
+            let scopes = Scopes.given(by: signedIn.role, of: visit.authorization.scopes)
+            let shown = AuthorizationStep.shown(scopes, visit.authorization)
+            guard visits.isOwn(form, visit, showing: shown) else {
+                return try await visits.consentPage(visit, signedIn, shown, status: .forbidden, alert: Visit.staleForm)
             }
             let origin = dependencies.origin(of: request, client: visit.client.id)
             guard form["decision"] == "allow" else {

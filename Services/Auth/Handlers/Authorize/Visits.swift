@@ -132,11 +132,20 @@ struct Visits: Sendable {
 
     func isOwn(_ form: [String: String], _ visit: Visit) -> Bool { visit.browser.sent(form, about: visit.query, dependencies.forms) }
 
+    /// Whether the form is of a page that showed these scopes: what the request gives may have become more or less since.
+    func isOwn(_ form: [String: String], _ visit: Visit, showing scopes: Set<String>) -> Bool {
+        visit.browser.sent(form, about: Self.shown(scopes, visit), dependencies.forms)
+    }
+
+    private static func shown(_ scopes: Set<String>, _ visit: Visit) -> String { "\(visit.query)\u{0}\(Scopes.format(scopes))" }
+
     func consentPage(
         _ visit: Visit, _ signedIn: AuthorizationStep.SignedIn, _ scopes: Set<String>, status: HTTPResponseStatus = .ok, alert: Text? = nil
     ) async throws -> Response {
         let user = try await dependencies.pool.withConnection { try await $0.user(signedIn.userID) }
         guard let user else { return visit.logInPage() }
+        var visit = visit
+        visit.form.token = visit.browser.form(about: Self.shown(scopes, visit), dependencies.forms).token
         return visit.consentPage(user, scopes, status, alert: alert)
     }
 

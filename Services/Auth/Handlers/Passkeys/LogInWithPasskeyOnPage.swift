@@ -24,6 +24,8 @@ struct LogInWithPasskeyOnPage: Sendable {
                 return visit.logInPage(.unprocessableEntity, alert: refusal.said)
             } catch Refusal.suspended {
                 return visit.logInPage(.forbidden, alert: Refusal.suspendedDetail)
+            } catch Refusal.passwordToBeChanged {
+                return visit.logInPage(.forbidden, alert: "An operator set your password. Log in with it, and set your own.")
             }
         }
     }

@@ -95,6 +95,9 @@ struct PasskeyCeremonies: Sendable {
         } catch Refusal.suspended {
             try await writeDown(.suspended, sent, from: origin)
             throw Refusal.suspended
+        } catch Refusal.passwordToBeChanged {
+            try await writeDown(.passwordToBeChanged, sent, from: origin)
+            throw Refusal.passwordToBeChanged
         }
     }
 

@@ -301,6 +301,8 @@ extension French {
         "Your account was changed meanwhile. This is how it is now.": "Votre compte a été modifié entre-temps. Le voici tel qu’il est maintenant.",
         "Present password": "Mot de passe actuel",
         "Where you are logged in": "Vos sessions ouvertes",
+        "An operator set your password. Log in with it, and set your own.":
+            "Un exploitant a défini votre mot de passe. Connectez-vous avec celui-ci, puis définissez le vôtre.",
         "In no app.": "Dans aucune application.",
         "Last used {0}": "Dernière utilisation : {0}",
         "Browsers that are logged in here": "Navigateurs connectés ici",
