@@ -11,7 +11,8 @@ struct DecideConsent: Sendable {
             let form = try request.form()
             let visit = try await visits.visit(request, query: form["request"] ?? "")
             guard let signedIn = try await visits.signedIn(visit) else { return visit.startingAnew() }
-            // The form of the page tells who sends it and what they saw, not that they are to be asked still: what the request and their role demand is demanded here too.
+            // The form of the page tells who sends it and what they saw, not that they are to be asked still: what the request and their role demand is demanded
+            // here too.
             switch visits.step(visit, signedIn) {
             case .consent, .issue: break
             case .logIn, .secondFactor, .setUpFactor, .refuse: return visit.startingAnew()
