@@ -86,9 +86,9 @@ import Testing
     @Test func eachOfItsOwnErrorsHasAnOutcome() throws {
         let configuration = try Self.configuration()
         func statuses(_ type: String) -> Set<Substring> {
-            Set(configuration.split(separator: "\n").compactMap { $0.firstMatch(of: /^ +http-error status (\d+) content-type (\S+) /) }.filter { $0.2 == type }.map(\.1))
+            Set(configuration.split(separator: "\n").compactMap { $0.firstMatch(of: /^ +http-error status (\d+) content-type (\S+)/) }.filter { $0.2 == type }.map { $0.1 })
         }
-        let ofRules = Set(configuration.matches(of: /deny_status (\d+)/).map(\.1))
+        let ofRules = Set(configuration.matches(of: /deny_status (\d+)/).map { $0.1 })
         #expect(ofRules == ["413", "429"])
         #expect(statuses("application/fhir+json") == statuses("application/problem+json").subtracting(ofRules))
         #expect(statuses("application/fhir+json").isSuperset(of: ["400", "403", "500", "502", "503", "504"]))
