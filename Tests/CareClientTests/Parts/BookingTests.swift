@@ -69,15 +69,18 @@ import Testing
         func slots(_ care: CareClient) -> Watch<Listed<Scheduling.Slot>> { care.scheduling.slots(of: Self.provider, in: .next(days: 7, from: device.now)) }
         let times = ["15:00", "16:00"].map { #"{"startTime":"2026-09-21T\($0):00Z","endTime":"2026-09-21T\($0):30Z","timeZone":"UTC"}"# }
         device.server.answer { _ in .json(#"{"items":[\(times.joined(separator: ","))]}"#) }
-        let care = try await Self.client(device)
+        try device.keepSession(expiresIn: 86_400)
+        let care = try await CareClient(device.configuration())
         #expect(try await slots(care).current().items.count == 2)
+        await care.close()
         device.pass(3600)
         device.server.answer { _ in throw TransportFault.unreachable }
-        let shown = try await MessageWatchTests.first(slots(care)) { _ in true }
-        #expect(shown.data.items.map(\.startTime) == [RFC3339.parse("2026-09-21T16:00:00Z")])
+        let next = try await CareClient(device.configuration())
+        let shown = try await MessageWatchTests.first(slots(next)) { _ in true }
+        #expect(shown.data.items.map(\.startTime) == [try #require(RFC3339.parse("2026-09-21T16:00:00Z"))])
         while device.server.calls.count < 2 { try await Task.sleep(for: .milliseconds(2)) }
         #expect(device.server.calls.compactMap { $0.query["from"] }.prefix(2) == ["2026-09-21T14:13:00Z", "2026-09-21T15:13:00Z"])
-        await care.close()
+        await next.close()
     }
 
     @Test func slotsAreTheirProviders() async throws {
