@@ -261,6 +261,8 @@ private func accountPages(_ dependencies: Dependencies) -> [Route] {
         .get("/account", .anyone, query: ["*"], operation: "showAccount", ShowAccount(dependencies: dependencies).handle),
         .get("/account/profile", .anyone, query: page, operation: "showProfile", ShowProfile(dependencies: dependencies).handle),
         .post("/account/profile", .anyone, bodyLimit: form, operation: "changeProfileOnPage", ChangeProfileOnPage(dependencies: dependencies).handle),
+        .get("/account/change-email", .anyone, query: page, operation: "showEmailChange", ShowEmailChange(dependencies: dependencies).handle),
+        .post("/account/change-email", .anyone, bodyLimit: form, operation: "changeEmailOnPage", ChangeEmailOnPage(dependencies: dependencies).handle),
         .get("/account/change-password", .anyone, query: page, operation: "showPasswordChange", showPassword),
         .post("/account/change-password", .anyone, bodyLimit: form, operation: "changePasswordOnPage", changePassword),
         .get("/account/factors", .anyone, query: page, operation: "showFactors", ShowFactors(dependencies: dependencies).handle),

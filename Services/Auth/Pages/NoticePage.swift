@@ -27,12 +27,19 @@ struct NoticePage {
             text: "If there is an account of that name or address, and it has an e-mail address, a link is on its way there. It works once, within \(minutes) minutes.")
     }
 
+    /// The same for an address that is theirs already.
+    static var addressLinkMailed: NoticePage {
+        NoticePage(
+            title: "Look into your mails", text: "Unless this address is confirmed already, a link is on its way there. It is yours here once you have opened it.",
+            link: (AccountPlace.overview.path, "Back to your account"))
+    }
+
     static var linkOver: NoticePage {
         NoticePage(title: "This link is over", text: "It was used, or has expired.", link: ("/account/reset", "Ask for a new one"))
     }
 
     static var emailLinkOver: NoticePage {
-        NoticePage(title: "This link is over", text: "It was used, or has expired. Ask for another one in your app.")
+        NoticePage(title: "This link is over", text: "It was used, or has expired.", link: (AccountPlace.email.path, "Ask for a new one"))
     }
 
     static var emailVerified: NoticePage { NoticePage(title: "Your e-mail address is confirmed", text: "You can close this page.") }

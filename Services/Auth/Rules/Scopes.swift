@@ -28,9 +28,9 @@ import CareModels
 /// | `admin:users` | finding, suspending and unlocking accounts (admins, in apps of the platform's own) |
 /// | `admin:clients` | adding, changing and disabling clients (the same) |
 /// | `admin:audit` | reading the audit (the same) |
+/// | `admin:organisations` | making organisations, all of them as their owners may, and verifying providers (the same) |
 ///
 /// Beside them are those of SMART App Launch: `LaunchScopes`, and `ClinicalScope` for each type of FHIR's resources.
-/// | `admin:organisations` | making organisations, all of them as their owners may, and verifying providers (the same) |
 enum Scopes {
     /// In the order in which they are shown and sent.
     static let all = [

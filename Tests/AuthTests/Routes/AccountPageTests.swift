@@ -10,7 +10,7 @@ import Testing
 /// The pages at `/account`, in a browser without JavaScript.
 @Suite struct AccountPageTests {
     private static let paths = [
-        "/account", "/account/profile", "/account/change-password", "/account/factors", "/account/logins", "/account/data", "/account/guardianships",
+        "/account", "/account/profile", "/account/change-email", "/account/change-password", "/account/factors", "/account/logins", "/account/data", "/account/guardianships",
         "/account/invitations",
         "/account/erase", "/device"
     ]
@@ -90,6 +90,37 @@ import Testing
             let stale = try await browser.submit(page, filled("Europe/Paris"))
             #expect(stale.status == 409 && stale.text.contains("value=\"America/Winnipeg\""))
             #expect(try await world.events(about: doctor.id.uuid).count == 2)
+        }
+    }
+
+    @Test func theAddressIsChangedOnceItsLinkIsOpened() async throws {
+        try await World.run { world in
+            try await world.signUp("ada", extra: ["email": "ada@example.org"])
+            let (browser, page) = try await Self.open(world, "/account/change-email")
+            #expect(page.text.contains("ada@example.org (not confirmed yet)"))
+            let wrong = try await browser.submit(page, [("email", "ada@example.net"), ("password", "not the password")])
+            #expect(wrong.status == 422 && wrong.text.contains("id=\"password-fault\"") && wrong.text.contains("value=\"ada@example.net\""))
+            #expect(!wrong.text.contains("not the password"))
+            for address in ["", "nowhere", "ada@example.net\r\nBcc: eve@example.org"] {
+                let refused = try await browser.submit(page, [("email", address), ("password", World.password)])
+                #expect(refused.status == 422 && refused.text.contains("id=\"email-fault\""), "\(address)")
+            }
+            #expect(try await world.linkTokens("/account/verify").count == 1)
+            // The link that got lost comes once more.
+            let same = try await browser.submit(page, [("email", "ada@example.org"), ("password", World.password)])
+            #expect(same.status == 200 && same.text.contains("Look into your mails"))
+            #expect(try await world.linkTokens("/account/verify").count == 2)
+
+            world.clock.advance(1)
+            let done = try await browser.submit(page, [("email", "ada@example.net"), ("password", World.password)])
+            #expect(done.status == 200 && done.text == same.text)
+            #expect(try await world.mails("Confirm your e-mail address").last?.address.text == "ada@example.net")
+            #expect(try await world.count("SELECT count(*) FROM users WHERE email = 'ada@example.net'") == 0)
+            let link = try #require(try await world.linkTokens("/account/verify").last)
+            let verify = try await browser.get("/account/verify?token=\(link)")
+            #expect(try await browser.submit(verify, []).status == 200)
+            #expect(try await world.count("SELECT count(*) FROM users WHERE email = 'ada@example.net' AND email_verified_at IS NOT NULL") == 1)
+            #expect(try await browser.get("/account").text.contains("<p>ada@example.net</p>"))
         }
     }
 

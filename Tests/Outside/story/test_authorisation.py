@@ -50,6 +50,8 @@ verifyEmailOnPage            403    403    403     403      403      403      40
 showAccount                  303    303    303     303      303      303      303   303       303 303
 showProfile                  303    303    303     303      303      303      303   303       303 303
 changeProfileOnPage          303    303    303     303      303      303      303   303       303 303
+showEmailChange              303    303    303     303      303      303      303   303       303 303
+changeEmailOnPage            303    303    303     303      303      303      303   303       303 303
 showPasswordChange           303    303    303     303      303      303      303   303       303 303
 changePasswordOnPage         303    303    303     303      303      303      303   303       303 303
 showLogins                   303    303    303     303      303      303      303   303       303 303
@@ -569,7 +571,7 @@ REQUESTS = {
     "removeLogo": with_logo,
     # Whoever asks brings no browser's login along.
     **{name: (lambda cast: {"data": page_form(cast)}) for name in (
-        "changeProfileOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage", "registerAppOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage",
+        "changeProfileOnPage", "changeEmailOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage", "registerAppOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage",
         "beginPasskeyOnPage", "registerPasskeyOnPage", "acceptInvitationOnPage")},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},

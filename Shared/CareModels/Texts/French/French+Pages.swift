@@ -155,7 +155,6 @@ extension French {
         "This link is over": "Ce lien n’est plus valable",
         "It was used, or has expired.": "Il a été utilisé, ou a expiré.",
         "Ask for a new one": "En demander un nouveau",
-        "It was used, or has expired. Ask for another one in your app.": "Il a été utilisé, ou a expiré. Demandez-en un autre dans votre application.",
         "Your e-mail address is confirmed": "Votre adresse e-mail est confirmée",
         "You can close this page.": "Vous pouvez fermer cette page.",
         "Your password is set": "Votre mot de passe est défini",
@@ -303,6 +302,12 @@ extension French {
         "Where you are logged in": "Vos sessions ouvertes",
         "An operator set your password. Log in with it, and set your own.":
             "Un exploitant a défini votre mot de passe. Connectez-vous avec celui-ci, puis définissez le vôtre.",
+        "Change your e-mail address": "Modifier votre adresse e-mail",
+        "A link is mailed there; the address is yours here once you have opened it":
+            "Un lien y est envoyé ; l’adresse est la vôtre ici une fois que vous l’avez ouvert",
+        "Send the link": "Envoyer le lien",
+        "Unless this address is confirmed already, a link is on its way there. It is yours here once you have opened it.":
+            "À moins que cette adresse ne soit déjà confirmée, un lien y est en route. Elle est la vôtre ici une fois que vous l’avez ouvert.",
         "In no app.": "Dans aucune application.",
         "Last used {0}": "Dernière utilisation : {0}",
         "Browsers that are logged in here": "Navigateurs connectés ici",
