@@ -3,8 +3,8 @@ struct SignInDevice: Equatable, Sendable {
     var name: String?
     var addressPrefix: String?
 
-    /// Of the session that a code gives: the browser that its person was in. Where that is not known it is the app itself, if it is on the person's own device; a confidential
-    /// client asks from a server, of which the person knows nothing.
+    /// Of the session that a code gives: the browser that its person was in. Where that is not known it is the app itself, if it is on the person's own device; a
+    /// confidential client asks from a server, of which the person knows nothing.
     static func ofCode(browser: SignInDevice, asker: SignInDevice, client: Client.Kind) -> SignInDevice {
         if browser != SignInDevice() { return browser }
         return client == .public ? asker : SignInDevice()

@@ -10,9 +10,8 @@ import Testing
 /// The pages at `/account`, in a browser without JavaScript.
 @Suite struct AccountPageTests {
     private static let paths = [
-        "/account", "/account/profile", "/account/change-email", "/account/change-password", "/account/factors", "/account/logins", "/account/data", "/account/guardianships",
-        "/account/invitations",
-        "/account/erase", "/device"
+        "/account", "/account/profile", "/account/change-email", "/account/change-password", "/account/factors", "/account/logins", "/account/data",
+        "/account/guardianships", "/account/invitations", "/account/erase", "/device"
     ]
 
     /// As `username`, on the page at `path`, by way of the login page.

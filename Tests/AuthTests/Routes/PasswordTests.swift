@@ -76,7 +76,7 @@ import Testing
             try await world.signUp("ada", extra: ["email": "ada@example.org"])
             let token = try await world.logIn("ada").accessToken
             // At the name, and behind the address.
-            for name in Array(repeating: "ada", count: 6) + ["name1", "name2", "name3"] {
+            for name in Array(repeating: "ada", count: 6) + ["name1", "name2"] {
                 #expect(try await world.post("/auth/login", json: ["username": name, "password": "a guess of theirs"]).status == 401)
             }
             #expect(try await world.post("/auth/login", json: ["username": "ada", "password": World.password]).status == 429)
