@@ -106,9 +106,9 @@ import Testing
             try await world.signUp("ada")
             let body = #"{"redirect_uris":["https://app.example/cb"],"token_endpoint_auth_method":"none","scope":"openid"#
             let plain = try await Self.register(world, body + #""}"#, token: try await Self.invite(world))
-            #expect(plain.status == 201 && (try plain.decode(Said.self).dpop_bound_access_tokens) == false, "\(plain.text)")
+            #expect(try plain.status == 201 && plain.decode(Said.self).dpop_bound_access_tokens == false, "\(plain.text)")
             let made = try await Self.register(world, body + #"","dpop_bound_access_tokens":true}"#, token: try await Self.invite(world))
-            #expect(made.status == 201 && (try made.decode(Said.self).dpop_bound_access_tokens) == true, "\(made.text)")
+            #expect(try made.status == 201 && made.decode(Said.self).dpop_bound_access_tokens == true, "\(made.text)")
             let (id, token) = (try #require(made.member("client_id")), try #require(made.member("registration_access_token")))
             let app = TestApp(clientID: id, scope: "openid")
             let code = try await app.code(TestBrowser(world), username: "ada")
@@ -117,13 +117,13 @@ import Testing
             for more in ["", #","dpop_bound_access_tokens":false"#] {
                 let change = #"{"client_id":"\#(id)","redirect_uris":["https://app.example/cb"],"token_endpoint_auth_method":"none","scope":"openid"\#(more)}"#
                 let changed = try await world.send(.PUT, "/oauth/register/\(id)", token: token, body: change)
-                #expect(changed.status == 200 && (try changed.decode(Said.self).dpop_bound_access_tokens) == true, "\(changed.text)")
+                #expect(try changed.status == 200 && changed.decode(Said.self).dpop_bound_access_tokens == true, "\(changed.text)")
             }
             // One that was not bound may be.
             let (other, others) = (try #require(plain.member("client_id")), try #require(plain.member("registration_access_token")))
             let tighter = body.replacing("{", with: #"{"client_id":"\#(other)","#) + #"","dpop_bound_access_tokens":true}"#
             let tightened = try await world.send(.PUT, "/oauth/register/\(other)", token: others, body: tighter)
-            #expect(tightened.status == 200 && (try tightened.decode(Said.self).dpop_bound_access_tokens) == true, "\(tightened.text)")
+            #expect(try tightened.status == 200 && tightened.decode(Said.self).dpop_bound_access_tokens == true, "\(tightened.text)")
         }
     }
 
