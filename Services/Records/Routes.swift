@@ -168,7 +168,7 @@ private func wholeRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -
         .get(
             "\(path)/:type/:id/$diff", read.orClinical(.read), query: ShowDifference.query, operation: "showDifference\(name)",
             ShowDifference(dependencies: dependencies, release: release).handle
-        ).computing(),
+        ).heavy(),
         .get(
             "\(path)/:type/:id/$everything", read.orClinical(.read), query: ShowEverything.query, operation: "showEverything\(name)",
             ShowEverything(dependencies: dependencies, release: release).handle

@@ -5,7 +5,7 @@ import Foundation
 /// What a client wants stored.
 struct RecordContent: Sendable {
     enum Body: Sendable {
-        case resource(ResourceDraft, references: [String: String])
+        case resource(ResourceDraft, references: TransactionReferences)
         case bytes([UInt8], contentType: String)
     }
 
@@ -18,9 +18,10 @@ struct RecordContent: Sendable {
     /// In place of a Binary's base64.
     var file: ReceivedContent?
 
-    func bytes(id: String, version: Int, at instant: Date) -> [UInt8] {
+    /// A fault when a resource would be too long.
+    func bytes(id: String, version: Int, at instant: Date) throws -> [UInt8] {
         switch body {
-        case .resource(let draft, let references): draft.stamped(id: id, version: version, at: instant, references: references)
+        case .resource(let draft, let references): try draft.stamped(id: id, version: version, at: instant, references: references)
         case .bytes(let bytes, _): bytes
         }
     }

@@ -12,7 +12,7 @@ struct BundleRun {
 
     private var outcomes: [EntryOutcome?]
     /// Of a transaction's new resources: what others in it call them, and their addresses.
-    var references: [String: String] = [:]
+    var references: TransactionReferences = [:]
     private var newIDs: [Int: RecordID] = [:]
     /// Of a transaction's conditions: what they find, by the entry.
     var found: [Int: Found] = [:]
@@ -44,6 +44,7 @@ struct BundleRun {
             switch entry {
             case .failure(let fault): try refuse(fault, index)
             case .success(let entry):
+                if bundle.isTransaction { try checkType(of: entry, index) }
                 switch entry.action {
                 case .delete, .deleteFound: deletions.append(index)
                 case .create: creations.append(index)
@@ -86,6 +87,40 @@ struct BundleRun {
             refer(entry, to: entry.ownID ?? id.description)
         }
         try await resolveReferences(creations + updates, tx)
+        try checkGrowth(creations + updates)
+    }
+
+    /// Of all entries before anything else: a type becomes a part of others' references.
+    private func checkType(of entry: BundleEntry, _ index: Int) throws {
+        do throws(UnknownResourceType) {
+            _ = try process.release.known(entry.type)
+        } catch {
+            throw TransactionRefused(entry: index, refusal: error)
+        }
+    }
+
+    /// How long the references make each resource, and all of them, before one is written.
+    private func checkGrowth(_ indexes: [Int]) throws {
+        if references.isEmpty { return }
+        let most = TransactionReferences.mostGrowth
+        var growth = 0
+        for index in indexes {
+            try Task.checkCancellation()
+            let entry = try entry(index)
+            guard !entry.isPatch, let resource = entry.resource else { continue }
+            let more = try references.growth(of: resource)
+            growth += max(0, more)
+            do throws(ResourceFault) {
+                try ResourceDraft.check(resource, growing: more)
+                guard growth <= most else {
+                    throw ResourceFault(
+                        .tooCostly, "The transaction's references make its resources longer by more than \(most) bytes in all; longer names, such as urn:uuid: and a UUID, add less.",
+                        at: resource.path)
+                }
+            } catch {
+                throw TransactionRefused(entry: index, refusal: error)
+            }
+        }
     }
 
     private mutating func refer(_ entry: BundleEntry, to id: String?) {

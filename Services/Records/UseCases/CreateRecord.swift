@@ -39,7 +39,7 @@ extension RecordWriter {
         let record = record ?? RecordID(newID())
         let id = chosen ?? record.description
         try refuseNoted(id, in: place)
-        let body = content.bytes(id: id, version: 1, at: now)
+        let body = try content.bytes(id: id, version: 1, at: now)
         let lifted = try content.lifted(body)
         let words = content.annotations?.words ?? []
         let head = RecordHead(

@@ -105,7 +105,7 @@ private struct ImportRun {
         let reach = try importing.permissions.reach(.update, line.place.type)
         try await writer.requireReach(reach, of: current, id, in: line.place, orDeleted: true, tx)
         if let body = current.body {
-            let same = line.draft.stamped(id: id, version: current.version, at: current.writtenAt)
+            let same = try line.draft.stamped(id: id, version: current.version, at: current.writtenAt)
             if try current.cuts.isEmpty ? same == body : content.lifted(same).isStored(as: body, current.cuts) { return .unchanged }
         }
         _ = try await writer.update(id, content, in: line.place, within: reach, if: Precondition(), mayCreate: true, tx)

@@ -77,7 +77,7 @@ extension RecordWriter {
         let words = head.annotations ?? []
         let version = stored.version + 1
         let at = max(now, stored.updatedAt)
-        let body = content.bytes(id: id, version: version, at: at)
+        let body = try content.bytes(id: id, version: version, at: at)
         let lifted = try content.lifted(body)
         // Whatever is refused is refused before the first statement that writes: a batch goes on behind it.
         let given = try given(by: content, in: place)

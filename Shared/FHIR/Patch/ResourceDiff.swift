@@ -6,27 +6,43 @@ import JSON
 package struct ResourceDiff {
     /// An element that the release does not know has no path.
     package struct UnknownElement: Error, Equatable { package var path: String }
+    /// The two differ in more than is told, or it would take too long to find out.
+    package struct TooMuch: Error, Equatable {}
 
+    /// Ten times as many as a patch may have: what is told is for people, too.
+    package static let mostOperations = 10_000
+    /// Of the patch: twice what a resource may have.
+    package static let mostBytes = 8 << 20
+    /// Values that are held against another, or numbered, each as often as it is: again at each level at which something differs.
+    static let mostSteps = 32_000_000
     /// Longer lists, multiplied, are compared from both ends only.
     private static let mostCompared = 250_000
 
     private let types: FHIRTypes
     private let lists: FHIRLists
-    private var operations: [[UInt8]] = []
+    private var bytes = Array(#"{"resourceType":"Parameters""#.utf8)
+    private var count = 0
+    private var steps = 0
 
     /// A Parameters resource.
     package static func parameters(from old: JSONValue, to new: JSONValue, _ release: FHIRRelease) throws -> [UInt8] {
         var diff = ResourceDiff(types: FHIRTypes.of(release), lists: FHIRLists.of(release))
         let type = old["resourceType"]?.string ?? ""
         try diff.objects(old, new, type, at: type, isRoot: true)
-        var bytes = Array(#"{"resourceType":"Parameters""#.utf8)
-        if !diff.operations.isEmpty { bytes += Array(#","parameter":["#.utf8) + Array(diff.operations.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "]")] }
-        return bytes + [UInt8(ascii: "}")]
+        diff.bytes += (diff.count > 0 ? "]}" : "}").utf8
+        return diff.bytes
     }
 
     private init(types: FHIRTypes, lists: FHIRLists) {
         self.types = types
         self.lists = lists
+    }
+
+    /// Before so many values are looked at.
+    private mutating func spend(_ values: Int) throws {
+        try Task.checkCancellation()
+        steps += values
+        guard steps <= Self.mostSteps else { throw TooMuch() }
     }
 
     // MARK: Elements
@@ -37,13 +53,6 @@ package struct ResourceDiff {
         var extensions: JSONValue?
         /// The JSON name: `valueQuantity`.
         var name: String
-
-        init?(_ value: JSONValue?, _ extensions: JSONValue?, _ name: String) {
-            self.value = value?.kind == .null ? nil : value
-            self.extensions = extensions?.kind == .null ? nil : extensions
-            self.name = name
-            if self.value == nil, self.extensions == nil { return nil }
-        }
 
         func isEqual(_ other: Item) -> Bool {
             name == other.name && Self.isEqual(value, other.value) && Self.isEqual(extensions, other.extensions)
@@ -57,16 +66,49 @@ package struct ResourceDiff {
             return hasher.finalize()
         }
 
+        /// Values that reading all of it looks at.
+        var size: Int { (value?.size ?? 0) + (extensions?.size ?? 0) }
+
         private static func isEqual(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
             guard let one, let other else { return one == nil && other == nil }
             return one.isSame(other)
         }
     }
 
-    /// An element's items, and whether it is a list.
+    /// An element's items, and whether it is a list. A resource may be one long list: of each item no more is kept than where it is.
     private struct Element {
-        var items: [Item]
-        var isList: Bool
+        let isList: Bool
+        let name: String
+        private let document: JSONDocument
+        /// Of the value and what lies beside it; 0, which is the document's root, for none.
+        private let places: [(value: UInt32, extensions: UInt32)]
+
+        init(_ value: JSONValue?, _ beside: JSONValue?, _ name: String, of object: JSONValue) {
+            self.name = name
+            document = object.document
+            isList = value?.isList ?? beside?.isList ?? false
+            let (values, extensions) = (Self.places(value, isList), Self.places(beside, isList))
+            places = (0..<max(values.count, extensions.count)).compactMap { index in
+                let place = (value: index < values.count ? values[index] : 0, extensions: index < extensions.count ? extensions[index] : 0)
+                return place == (0, 0) ? nil : place
+            }
+        }
+
+        private static func places(_ value: JSONValue?, _ isList: Bool) -> [UInt32] {
+            guard let value else { return [] }
+            func place(_ value: JSONValue) -> UInt32 { value.kind == .null ? 0 : UInt32(value.index) }
+            return isList ? value.children.map(place) : [place(value)]
+        }
+
+        var count: Int { places.count }
+        var first: Item? { places.isEmpty ? nil : self[0] }
+
+        subscript(_ index: Int) -> Item {
+            let place = places[index]
+            return Item(value: part(place.value), extensions: part(place.extensions), name: name)
+        }
+
+        private func part(_ index: UInt32) -> JSONValue? { index == 0 ? nil : JSONValue(document: document, index: Int(index)) }
     }
 
     /// In the order of the object.
@@ -80,22 +122,13 @@ package struct ResourceDiff {
             if isMeta, name == "versionId" || name == "lastUpdated" { continue }
             guard seen.insert(name).inserted else { continue }
             guard let known = types.member(name, of: type) else { throw UnknownElement(path: "\(path).\(name)") }
-            let (value, beside) = (object[name], object["_" + name])
-            guard value?.isList ?? beside?.isList ?? false else {
-                found.append((known.element, Element(items: [Item(value, beside, name)].compactMap { $0 }, isList: false)))
-                continue
-            }
-            let (values, extensions) = (value.map { Array($0.children) } ?? [], beside.map { Array($0.children) } ?? [])
-            let items = (0..<max(values.count, extensions.count)).map { index in
-                Item(index < values.count ? values[index] : nil, index < extensions.count ? extensions[index] : nil, name)
-            }
-            found.append((known.element, Element(items: items.compactMap { $0 }, isList: true)))
+            try Task.checkCancellation()
+            found.append((known.element, Element(object[name], object["_" + name], name, of: object)))
         }
         return found
     }
 
     private mutating func objects(_ old: JSONValue, _ new: JSONValue, _ type: String, at path: String, isRoot: Bool = false, isMeta: Bool = false) throws {
-        try Task.checkCancellation()
         let before = try elements(old, type, path, isMeta: isMeta)
         let after = try elements(new, type, path, isMeta: isMeta)
         let next = Dictionary(after.map { ($0.name, $0.element) }, uniquingKeysWith: { first, _ in first })
@@ -103,53 +136,64 @@ package struct ResourceDiff {
             let place = "\(path).\(name)"
             guard let other = next[name] else { continue }
             if element.isList || other.isList {
-                try items(element.items, other.items, type, at: place)
-            } else if let one = element.items.first, let another = other.items.first {
+                try items(element, other, type, at: place)
+            } else if let one = element.first, let another = other.first {
                 try change(one, another, type, at: place, isMeta: isRoot && name == "meta")
             }
         }
         let known = Set(before.map(\.name))
         for (name, element) in after where !known.contains(name) {
             // What the server says of the version is no element of ours: then there is nothing to add.
-            if isRoot, name == "meta", let value = element.items.first?.value {
+            if isRoot, name == "meta", let value = element.first?.value {
                 guard try !elements(value, "Meta", "meta", isMeta: true).isEmpty else { continue }
             }
-            for item in element.items { try add(item, named: name, type, to: path) }
+            for index in 0..<element.count { try add(element[index], named: name, type, to: path) }
         }
         // Last: an object that has nothing for a moment would be gone with what held it.
         for (name, element) in before where next[name] == nil {
-            for index in element.items.indices.reversed() { delete(element.isList ? "\(path).\(name)[\(index)]" : "\(path).\(name)") }
+            for index in (0..<element.count).reversed() { try operation("delete", element.isList ? "\(path).\(name)[\(index)]" : "\(path).\(name)") }
         }
     }
 
     private mutating func change(_ old: Item, _ new: Item, _ type: String, at path: String, isMeta: Bool = false) throws {
-        if old.isEqual(new) { return }
+        if try areEqual(old, new) { return }
         if old.name == new.name, let one = old.value, let other = new.value, one.isObject, other.isObject, let element = types.member(old.name, of: type)?.type {
             let own = one["resourceType"]?.string
             if own == other["resourceType"]?.string { return try objects(one, other, own ?? element, at: path, isMeta: isMeta) }
         }
-        try operation("replace", path) { diff, bytes in try diff.value(new, type, &bytes) }
+        try operation("replace", path) { diff in try diff.value(new, type) }
+    }
+
+    private mutating func areEqual(_ old: Item, _ new: Item) throws -> Bool {
+        try spend(old.size + new.size)
+        return old.isEqual(new)
     }
 
     // MARK: Lists
 
-    private mutating func items(_ old: [Item], _ new: [Item], _ type: String, at path: String) throws {
-        var kept = Self.common(old, new)
-        kept.append((old.count, new.count))
-        var (from, to, place) = (0, 0, 0)
+    private mutating func items(_ old: Element, _ new: Element, _ type: String, at path: String) throws {
+        let shorter = min(old.count, new.count)
+        var start = 0
+        while start < shorter, try areEqual(old[start], new[start]) { start += 1 }
+        var end = 0
+        while end < shorter - start, try areEqual(old[old.count - 1 - end], new[new.count - 1 - end]) { end += 1 }
+        let (oldRange, newRange) = (start..<old.count - end, start..<new.count - end)
+        var kept = try common(old, oldRange, new, newRange)
+        kept.append((oldRange.upperBound, newRange.upperBound))
+        var (from, to, place) = (start, start, start)
         for (oldEnd, newEnd) in kept {
             while from < oldEnd, to < newEnd {
                 try change(old[from], new[to], type, at: "\(path)[\(place)]")
                 (from, to, place) = (from + 1, to + 1, place + 1)
             }
             while from < oldEnd {
-                delete("\(path)[\(place)]")
+                try operation("delete", "\(path)[\(place)]")
                 from += 1
             }
             while to < newEnd {
-                try operation("insert", path) { diff, bytes in
-                    try diff.value(new[to], type, &bytes)
-                    bytes += Array(#",{"name":"index","valueInteger":\#(place)}"#.utf8)
+                try operation("insert", path) { diff in
+                    try diff.value(new[to], type)
+                    try diff.write(#",{"name":"index","valueInteger":\#(place)}"#)
                 }
                 (to, place) = (to + 1, place + 1)
             }
@@ -157,28 +201,29 @@ package struct ResourceDiff {
         }
     }
 
-    /// Pairs of equal items in both orders, as many as may be.
-    private static func common(_ oldItems: [Item], _ newItems: [Item]) -> [(Int, Int)] {
+    /// Pairs of equal items of two parts in both orders, as many as may be; none where the parts are long.
+    private mutating func common(_ old: Element, _ oldRange: Range<Int>, _ new: Element, _ newRange: Range<Int>) throws -> [(Int, Int)] {
+        let (rows, columns) = (oldRange.count, newRange.count)
+        guard rows > 0, columns > 0, rows * columns <= Self.mostCompared else { return [] }
         var numbers = Numbers()
-        let (old, new) = (oldItems.map { numbers.of($0) }, newItems.map { numbers.of($0) })
-        var start = 0
-        while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
-        var end = 0
-        while end < min(old.count, new.count) - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
-        let head = (0..<start).map { ($0, $0) }
-        let tail = (0..<end).reversed().map { (old.count - 1 - $0, new.count - 1 - $0) }
-        let (rows, columns) = (old.count - start - end, new.count - start - end)
-        guard rows > 0, columns > 0, rows * columns <= mostCompared else { return head + tail }
+        func numbered(_ element: Element, _ range: Range<Int>, _ diff: inout ResourceDiff) throws -> [Int] {
+            try range.map { index in
+                let item = element[index]
+                // To be hashed, and compared with the one that it is like.
+                try diff.spend(3 * item.size)
+                return numbers.of(item)
+            }
+        }
+        let (oldNumbers, newNumbers) = (try numbered(old, oldRange, &self), try numbered(new, newRange, &self))
         var lengths = [Int32](repeating: 0, count: (rows + 1) * (columns + 1))
         for row in (0..<rows).reversed() {
             for column in (0..<columns).reversed() {
                 let here = row * (columns + 1) + column
                 lengths[here] =
-                    old[start + row] == new[start + column]
-                    ? lengths[here + columns + 2] + 1 : max(lengths[here + columns + 1], lengths[here + 1])
+                    oldNumbers[row] == newNumbers[column] ? lengths[here + columns + 2] + 1 : max(lengths[here + columns + 1], lengths[here + 1])
             }
         }
-        var middle: [(Int, Int)] = []
+        var pairs: [(Int, Int)] = []
         var (row, column) = (0, 0)
         while row < rows, column < columns {
             let here = row * (columns + 1) + column
@@ -187,11 +232,11 @@ package struct ResourceDiff {
             } else if lengths[here] == lengths[here + 1] {
                 column += 1
             } else {
-                middle.append((start + row, start + column))
+                pairs.append((oldRange.lowerBound + row, newRange.lowerBound + column))
                 (row, column) = (row + 1, column + 1)
             }
         }
-        return head + middle + tail
+        return pairs
     }
 
     /// Items that are equal have one number, so that each is read once, however many it is compared with.
@@ -210,63 +255,80 @@ package struct ResourceDiff {
 
     // MARK: Operations
 
-    private mutating func delete(_ path: String) { operations.append(Self.operation("delete", path) + Array("]}".utf8)) }
-
     private mutating func add(_ item: Item, named name: String, _ type: String, to path: String) throws {
-        try operation("add", path) { diff, bytes in
-            bytes += Array(#",{"name":"name","valueString":"#.utf8) + JSONWriter.quoted(name) + [UInt8(ascii: "}")]
-            try diff.value(item, type, &bytes)
+        try operation("add", path) { diff in
+            try diff.write(#",{"name":"name","valueString":"#)
+            try diff.write(JSONWriter.quoted(name))
+            try diff.write("}")
+            try diff.value(item, type)
         }
     }
 
-    private mutating func operation(_ kind: String, _ path: String, _ more: (ResourceDiff, inout [UInt8]) throws -> Void) throws {
-        var bytes = Self.operation(kind, path)
-        try more(self, &bytes)
-        operations.append(bytes + Array("]}".utf8))
+    private mutating func operation(_ kind: String, _ path: String, _ more: (inout ResourceDiff) throws -> Void = { _ in }) throws {
+        try Task.checkCancellation()
+        guard count < Self.mostOperations else { throw TooMuch() }
+        try write(count == 0 ? #","parameter":["# : ",")
+        count += 1
+        try write(#"{"name":"operation","part":[{"name":"type","valueCode":"\#(kind)"},{"name":"path","valueString":"\#(path)"}"#)
+        try more(&self)
+        try write("]}")
     }
 
-    private static func operation(_ kind: String, _ path: String) -> [UInt8] {
-        Array(#"{"name":"operation","part":[{"name":"type","valueCode":"\#(kind)"},{"name":"path","valueString":"\#(path)"}"#.utf8)
+    private mutating func write(_ text: String) throws { try write(text.utf8) }
+
+    private mutating func write(_ part: some Collection<UInt8>) throws {
+        guard bytes.count + part.count <= Self.mostBytes else { throw TooMuch() }
+        bytes.append(contentsOf: part)
     }
 
     // MARK: Values
 
-    private func value(_ item: Item, _ type: String, _ bytes: inout [UInt8]) throws {
-        bytes += Array(#",{"name":"value""#.utf8)
-        try content(item, type, &bytes)
-        bytes.append(UInt8(ascii: "}"))
+    private mutating func value(_ item: Item, _ type: String) throws {
+        try write(#",{"name":"value""#)
+        try content(item, type)
+        try write("}")
     }
 
     /// As a value[x], a resource, or parts where the type has no name of its own.
-    private func content(_ item: Item, _ type: String, _ bytes: inout [UInt8]) throws {
+    private mutating func content(_ item: Item, _ type: String) throws {
         let known = types.member(item.name, of: type)
         if let value = item.value, value["resourceType"]?.kind == .string {
-            bytes += Array(#","resource":"#.utf8) + value.bytes
+            try write(#","resource":"#)
+            try write(value.bytes)
             return
         }
         guard let name = known?.type, name.contains(".") || name.isEmpty, let value = item.value else {
             let plain = known?.type == "xhtml" || known?.type.hasPrefix("http") == true ? "string" : known?.type ?? "string"
             let suffix = plain.prefix(1).uppercased() + plain.dropFirst()
-            if let value = item.value { bytes += Array(#","value\#(suffix)":"#.utf8) + value.bytes }
-            if let beside = item.extensions { bytes += Array(#","_value\#(suffix)":"#.utf8) + beside.bytes }
+            if let value = item.value {
+                try write(#","value\#(suffix)":"#)
+                try write(value.bytes)
+            }
+            if let beside = item.extensions {
+                try write(#","_value\#(suffix)":"#)
+                try write(beside.bytes)
+            }
             return
         }
-        bytes += Array(#","part":["#.utf8)
+        try write(#","part":["#)
         var isFirst = true
         for (element, held) in try elements(value, name, item.name, isMeta: false) {
-            for part in held.items {
-                if !isFirst { bytes.append(UInt8(ascii: ",")) }
+            for index in 0..<held.count {
+                if !isFirst { try write(",") }
                 isFirst = false
-                bytes += Array(#"{"name":"\#(element)""#.utf8)
-                try content(part, name, &bytes)
-                bytes.append(UInt8(ascii: "}"))
+                try write(#"{"name":"\#(element)""#)
+                try content(held[index], name)
+                try write("}")
             }
         }
-        bytes.append(UInt8(ascii: "]"))
+        try write("]")
     }
 }
 
 extension JSONValue {
+    /// Values that it is made of, itself among them.
+    fileprivate var size: Int { Int(node.after) - index }
+
     /// Of what `isSame` the same.
     fileprivate var sameHash: Int {
         var hasher = Hasher()

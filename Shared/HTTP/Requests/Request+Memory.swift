@@ -8,6 +8,11 @@ extension Request {
         guard share.set(bytes) == .taken else { throw BodyBudget.refusal() }
     }
 
+    /// Before what was stored is read as a body is: what that takes, of all of them. Throws the 503 when there is no room for it.
+    package func hold(toRead texts: [UInt8]...) throws {
+        try hold(texts.reduce(0) { sum, text in sum + text.withUnsafeBytes(BodyWeight.of) })
+    }
+
     /// A long answer is in the budget from when it is made. Where there is no room for it a read hears 503; what has had an effect is answered
     /// all the same, and others wait for its client.
     package func charged(_ response: Response) throws -> Response {

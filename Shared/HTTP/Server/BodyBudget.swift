@@ -90,16 +90,16 @@ enum BodyWeight {
     /// A streamed body: what waits, and a handler's work on a piece of it.
     static let streamed = 1 << 20
 
-    static func of(_ bytes: ByteBuffer) -> Int {
+    static func of(_ bytes: ByteBuffer) -> Int { bytes.withUnsafeReadableBytes(of) }
+
+    static func of(_ bytes: UnsafeRawBufferPointer) -> Int {
         var values = 0
-        bytes.withUnsafeReadableBytes { bytes in
-            for byte in bytes {
-                switch byte {
-                case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "&"), UInt8(ascii: "\n"): values += 1
-                default: break
-                }
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "&"), UInt8(ascii: "\n"): values += 1
+            default: break
             }
         }
-        return bytes.readableBytes * perByte + values * perValue
+        return bytes.count * perByte + values * perValue
     }
 }

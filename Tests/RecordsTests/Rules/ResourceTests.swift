@@ -29,7 +29,7 @@ import Testing
 
     @Test func keepsEverythingElseToTheByte() throws {
         let draft = try ResourceDraft(Array(Examples.patient.utf8))
-        let stamped = try JSONDocument(draft.stamped(id: "n", version: 1, at: Self.at)).root
+        let stamped = try JSONDocument(try draft.stamped(id: "n", version: 1, at: Self.at)).root
         let difference = stamped.difference(from: draft.value, ignoring: ["id", "meta.versionId", "meta.lastUpdated"])
         #expect(difference == nil)
         #expect(stamped["id"]?.string == "n" && stamped["meta"]?["versionId"]?.string == "1")
@@ -40,7 +40,7 @@ import Testing
     @Test func replacesWholeReferencesOnly() throws {
         let text = #"{"resourceType":"Condition","subject":{"reference":"urn:uuid:1"},"note":[{"text":"about urn:uuid:1"}],"encounter":{"reference":"urn:uuid:2"}}"#
         let draft = try ResourceDraft(Array(text.utf8))
-        let stamped = String(decoding: draft.stamped(id: "c", version: 1, at: Self.at, references: ["urn:uuid:1": "Patient/p"]), as: UTF8.self)
+        let stamped = String(decoding: try draft.stamped(id: "c", version: 1, at: Self.at, references: ["urn:uuid:1": "Patient/p"]), as: UTF8.self)
         #expect(stamped.contains(#""subject":{"reference":"Patient/p"}"#))
         #expect(stamped.contains("about urn:uuid:1") && stamped.contains(#""reference":"urn:uuid:2""#))
     }

@@ -27,20 +27,24 @@ struct ShowDifference: Sendable {
             return (try await version(from), try await version(to))
         }
         guard let old = found?.0, let new = found?.1 else { throw Refusal.noSuch(.version) }
-        return .fhir(try difference(old, new))
+        return .fhir(try difference(try body(old), try body(new), request))
     }
 
-    private func difference(_ old: RecordVersion, _ new: RecordVersion) throws -> [UInt8] {
-        let (before, after) = (try document(old), try document(new))
+    private func difference(_ old: [UInt8], _ new: [UInt8], _ request: Request) throws -> [UInt8] {
+        try request.hold(toRead: old, new)
+        let (before, after) = (try ResourcePatch.document(old), try ResourcePatch.document(new))
         do {
             return try ResourceDiff.parameters(from: before, to: after, release)
         } catch let error as ResourceDiff.UnknownElement {
             throw ResourceFault(.notSupported, "An element that the release does not know has no path.", at: error.path)
+        } catch is ResourceDiff.TooMuch {
+            throw ResourceFault(
+                .tooCostly, "The versions differ in more than \(ResourceDiff.mostOperations) places, or in \(ResourceDiff.mostBytes) bytes; read both, and compare them yourself.")
         }
     }
 
-    private func document(_ version: RecordVersion) throws -> JSONValue {
+    private func body(_ version: RecordVersion) throws -> [UInt8] {
         guard let body = version.body else { throw Refusal.deleted(.version, version: version.version) }
-        return try ResourcePatch.document(body)
+        return body
     }
 }

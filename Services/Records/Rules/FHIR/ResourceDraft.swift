@@ -103,8 +103,9 @@ struct ResourceDraft: Sendable {
     }
 
     /// The bytes with the server's id, version and time, everything else as the client sent it: a reader that compares values finds
-    /// no other difference. `references` replaces strings that are, as a whole, one of its keys (the `urn:uuid:` of a transaction).
-    func stamped(id: String, version: Int, at instant: Date, references: [String: String] = [:]) -> [UInt8] {
+    /// no other difference. `references` replaces strings that are, as a whole, one of its names (the `urn:uuid:` of a transaction). A fault
+    /// when the resource would be too long with them.
+    func stamped(id: String, version: Int, at instant: Date, references: TransactionReferences = [:]) throws -> [UInt8] {
         var edits: [Edit] = []
         let stamp = [UInt8]("\"versionId\":\"\(version)\",\"lastUpdated\":\"\(RFC3339.format(instant))\"".utf8)
         if let idValue {
@@ -125,8 +126,7 @@ struct ResourceDraft: Sendable {
         } else {
             edits.append(Edit(after: idValue ?? typeValue, bytes: Array(",\"meta\":{".utf8) + stamp + [UInt8(ascii: "}")]))
         }
-        if !references.isEmpty { edits += referenceEdits(references) }
-        return apply(edits)
+        return try apply(edits, references)
     }
 
     private struct Edit {
@@ -141,32 +141,29 @@ struct ResourceDraft: Sendable {
         init(after value: JSONValue, bytes: [UInt8]) { self.init(range: value.range.upperBound..<value.range.upperBound, bytes: bytes) }
     }
 
-    private func referenceEdits(_ references: [String: String]) -> [Edit] {
-        let nodes = value.document.nodes
-        let shortest = references.keys.map(\.utf8.count).min() ?? 0
-        var edits: [Edit] = []
-        for index in value.index..<Int(nodes[value.index].after) where nodes[index].kind == .string {
-            guard Int(nodes[index].end - nodes[index].start) >= shortest + 2 else { continue }
-            let text = JSONValue(document: value.document, index: index)
-            if let string = text.string, let target = references[string] {
-                edits.append(Edit(range: text.range, bytes: JSONWriter.quoted(target)))
-            }
-        }
-        return edits
-    }
-
-    private func apply(_ edits: [Edit]) -> [UInt8] {
+    private func apply(_ edits: [Edit], _ references: TransactionReferences) throws -> [UInt8] {
+        let growth = try references.growth(of: value)
+        try Self.check(value, growing: growth)
         let source = value.document.bytes
         var stamped: [UInt8] = []
-        stamped.reserveCapacity(value.range.count + 160)
+        stamped.reserveCapacity(value.range.count + max(0, growth) + 160)
         var position = value.range.lowerBound
-        // A stable order: what is inserted at one place stays in the order in which it was asked for.
-        let ordered = edits.enumerated().sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }
-        for (_, edit) in ordered where edit.range.lowerBound >= position {
-            stamped.append(contentsOf: source[position..<edit.range.lowerBound])
-            stamped.append(contentsOf: edit.bytes)
-            position = edit.range.upperBound
+        func put(_ bytes: [UInt8], at range: Range<Int>) {
+            guard range.lowerBound >= position else { return }
+            stamped.append(contentsOf: source[position..<range.lowerBound])
+            stamped.append(contentsOf: bytes)
+            position = range.upperBound
         }
+        // A stable order: what is inserted at one place stays in the order in which it was asked for.
+        var waiting = edits.enumerated().sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }.map(\.element)[...]
+        try references.forEach(in: value) { range, bytes in
+            while let edit = waiting.first, edit.range.lowerBound <= range.lowerBound {
+                put(edit.bytes, at: edit.range)
+                waiting.removeFirst()
+            }
+            put(bytes, at: range)
+        }
+        for edit in waiting { put(edit.bytes, at: edit.range) }
         stamped.append(contentsOf: source[position..<value.range.upperBound])
         return stamped
     }
