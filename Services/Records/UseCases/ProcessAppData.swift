@@ -7,6 +7,8 @@ enum AppDataOperation: Sendable {
     case write(String?, RecordContent, Precondition)
     case delete(String, Precondition)
     case read(String)
+
+    var isReading: Bool { if case .read = self { true } else { false } }
 }
 
 /// What became of it.

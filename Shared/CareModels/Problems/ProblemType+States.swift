@@ -2,8 +2,8 @@
 /// it was sent.
 extension ProblemType {
     static let ofStates = [
-        preconditionFailed, preconditionRequired, requestInProgress, idempotencyKeyReused, quotaExceeded, usernameTaken, factorExists, clientExists, lastOwner,
-        alreadyMember, teamExists, contentMismatch, tooManyUploads, uploadMoved
+        preconditionFailed, preconditionRequired, requestInProgress, answerNotKept, idempotencyKeyReused, quotaExceeded, usernameTaken, factorExists, clientExists,
+        lastOwner, alreadyMember, teamExists, contentMismatch, tooManyUploads, uploadMoved
     ]
 
     public static let contentMismatch = ProblemType(
@@ -55,6 +55,10 @@ extension ProblemType {
         "request-in-progress", 409, "The first request with this Idempotency-Key is still at work",
         means: "A retry came before its first request was answered.",
         mend: "Wait for the seconds that `Retry-After` names, then send the same request again.")
+    public static let answerNotKept = ProblemType(
+        "answer-not-kept", 409, "It is done, and its answer is not kept",
+        means: "A retry came of a request that is done. Its answer was too long to be kept for retries, or the person has had many long ones today.",
+        mend: "Do not send it with a new key: it would be done twice. Read what it has made or changed; `Location` names it where it is one thing.")
     public static let idempotencyKeyReused = ProblemType(
         "idempotency-key-reused", 422, "This Idempotency-Key belongs to another request",
         means: "The key came before with another method, path or body; `fields` names which. Nothing was done.",

@@ -8,7 +8,10 @@ extension PostgresPool {
     /// One transaction; with an `Idempotency-Key` header the response is kept beside the effect in the same commit for 24
     /// hours, and a retry by the same caller with the same body gets it again (`Idempotent-Replayed: true`); another method,
     /// path or body is a 422 problem that names which. A retry while the first is still at work is a 409 problem at once. Thrown problems
-    /// are not kept: nothing was done, so the retry does it.
+    /// are not kept: nothing was done, so the retry does it. Of an answer that is too long (`StoredResponse.longest`), or of more than a person has room
+    /// for in a day (`KeptAnswers`), it is kept that it was given: the retry hears a 409 problem that says so, with its `Location` and `ETag`.
+    ///
+    /// What changes nothing does not belong here: it is done again as well as told again.
     ///
     /// `content` stands for the body of a request that was streamed, of which nothing is kept: a digest of what came.
     package func idempotent(_ request: Request, content: [UInt8]? = nil, _ body: (Transaction) async throws -> Response) async throws -> Response {
@@ -24,7 +27,8 @@ extension PostgresPool {
     }
 
     func idempotent(
-        _ request: Request, content: [UInt8]? = nil, lifetime: Duration, now: Date, _ body: (Transaction) async throws -> Response
+        _ request: Request, content: [UInt8]? = nil, lifetime: Duration, now: Date, answers: KeptAnswers = .shared,
+        _ body: (Transaction) async throws -> Response
     ) async throws -> Response {
         guard let key = try IdempotencyKey(request, content: content) else { return try await transaction { try await body($0) } }
         let row = IdempotencyRow(caller: Idempotency.caller(request), route: Idempotency.route(request), key: key)
@@ -32,7 +36,8 @@ extension PostgresPool {
             return try await transaction { transaction in
                 if let answer = try await transaction.claim(row, expired: now.addingTimeInterval(-lifetime.seconds)) { return answer }
                 let response = try await body(transaction)
-                try await transaction.keep(StoredResponse(response), in: row, now: now)
+                let isKept = answers.keep(response.body.count, of: row.caller, isPerson: request.caller?.userID != nil)
+                try await transaction.keep(StoredResponse(response, keeping: isKept), in: row, now: now)
                 return response
             }
         } catch let error as PostgresError where error.isUniqueViolation && error.constraint == IdempotencyRow.constraint {
@@ -44,6 +49,9 @@ extension PostgresPool {
 extension Request {
     /// Whether it is to be done once, however often it is sent.
     package var hasIdempotencyKey: Bool { !headers[IdempotencyKey.header].isEmpty }
+
+    /// A 400 problem for an `Idempotency-Key` that is none, where it is not needed either.
+    package func checkIdempotencyKey() throws { _ = try IdempotencyKey(self) }
 }
 
 package enum Idempotency {

@@ -46,7 +46,7 @@ extension Transaction {
         guard differences.isEmpty else { throw Problem.keyReused(differences) }
         let response: [UInt8]? = try stored["response"]
         guard let response else { throw Problem.requestInProgress }
-        return try row.key.opened(response).replayed
+        return try row.key.opened(response).replayed()
     }
 
     /// The commit throws a unique violation (`IdempotencyRow.constraint`) when another has kept an answer meanwhile: nothing is done twice.

@@ -305,6 +305,63 @@ import Testing
         }
     }
 
+    // MARK: Long answers
+
+    private static func answer(_ pool: PostgresPool, _ request: Request, _ length: Int, _ answers: KeptAnswers = KeptAnswers()) async throws -> Response {
+        try await pool.idempotent(request, lifetime: .seconds(60), now: Date(), answers: answers) { transaction in
+            try await transaction.execute("INSERT INTO effects (subject, version) VALUES (\(UUID()), 1)")
+            let headers: HTTP.HTTPHeaders = ["Location": "/things/1", "ETag": "\"1\"", "Content-Type": "a/b"]
+            return Response(.created, headers: headers, body: [UInt8](repeating: 7, count: length))
+        }
+    }
+
+    private static func expectNotKept(_ body: () async throws -> Response) async throws {
+        let problem = try await problem(body)
+        #expect(problem.type == .answerNotKept && problem.status == .conflict)
+        #expect(problem.headers.first(name: "Location") == "/things/1" && problem.headers.first(name: "ETag") == "\"1\"")
+        #expect(problem.headers.first(name: "Idempotent-Replayed") == "true" && !problem.headers.contains(name: "Content-Type"))
+    }
+
+    /// A few bytes may ask for megabytes each time, and no quota is charged: of a long answer it is kept that it was given.
+    @Test(arguments: [(0, true), (StoredResponse.longest, true), (StoredResponse.longest + 1, false)])
+    func aLongAnswerIsNotKept(_ length: Int, _ isKept: Bool) async throws {
+        try await Kit.withDatabase { pool, _ in
+            let request = Self.request("k1")
+            #expect(try await Self.answer(pool, request, length).body.count == length)
+            if isKept {
+                let again = try await Self.answer(pool, request, length)
+                #expect(again.status == .created && again.body.count == length)
+            } else {
+                try await Self.expectNotKept { try await Self.answer(pool, request, length) }
+                #expect(try await pool.count("SELECT length(response) FROM idempotency_keys") < 1_000)
+            }
+            #expect(try await Self.effects(pool) == 1)
+        }
+    }
+
+    @Test func aPersonHasRoomForSoMuchADay() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let answers = KeptAnswers(most: 64 << 10)
+            func send(_ key: String, _ length: Int, _ caller: Identity? = Self.alice) async throws -> Response {
+                try await Self.answer(pool, Self.request(key, caller: caller), length, answers)
+            }
+            for key in ["k1", "k2", "k3"] { #expect(try await send(key, 40 << 10).body.count == 40 << 10) }
+            #expect(try await send("k1", 40 << 10).headers.contains(name: "Idempotent-Replayed"))
+            for key in ["k2", "k3"] { try await Self.expectNotKept { try await send(key, 40 << 10) } }
+            // Short ones have room, and so have others'.
+            for _ in 0..<2 { #expect(try await send("k4", KeptAnswers.short).status == .created) }
+            for _ in 0..<2 { #expect(try await send("k1", 40 << 10, Self.bob).status == .created) }
+            #expect(try await Self.effects(pool) == 5)
+        }
+    }
+
+    @Test(arguments: [(0, true, true), (KeptAnswers.short, true, true), (4_097, true, false), (4_097, false, true), (StoredResponse.longest + 1, false, false)])
+    func whatIsKeptWhenThereIsNoRoom(_ bytes: Int, _ isPerson: Bool, _ isKept: Bool) {
+        let answers = KeptAnswers(most: KeptAnswers.short)
+        #expect(answers.keep(KeptAnswers.short + 1, of: "a", isPerson: true))
+        #expect(answers.keep(bytes, of: "a", isPerson: isPerson) == isKept)
+    }
+
     @Test func theTableTellsNothing() async throws {
         try await Kit.withDatabase { pool, _ in
             let secret = "correct horse battery staple"

@@ -119,7 +119,9 @@ import Testing
             let (patient, pulse, _) = try await world.sick()
             let provider = try await world.provider()
             let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)")
-            let bundle = #"{"resourceType":"Bundle","type":"batch","entry":[{"request":{"method":"GET","url":"Observation/\#(pulse)"}}]}"#
+            // With an entry that could change something: an answer of readings alone is not kept.
+            let entries = [("GET", pulse), ("DELETE", "none")].map { #"{"request":{"method":"\#($0.0)","url":"Observation/\#($0.1)"}}"# }
+            let bundle = #"{"resourceType":"Bundle","type":"batch","entry":[\#(entries.joined(separator: ","))]}"#
             var headers = World.of(patient)
             headers.add(name: "Idempotency-Key", value: "once")
             #expect(try await world.send(.POST, "/fhir/r4", provider, bundle, headers: headers).text.contains("40443-4"))

@@ -14,7 +14,7 @@ import Testing
     @Test(arguments: [("/app-data", "a/b"), ("/app-data/batch", "application/json")]) func aKeyIsForOnePerson(_ path: String, _ type: String) async throws {
         try await World.run { world in
             let machine = try world.machine()
-            let body = Array(#"{"items":[{"operation":"read","id":"none"}]}"#.utf8)
+            let body = Array(#"{"items":[{"operation":"delete","id":"none"}]}"#.utf8)
             func send(_ person: World.Person) async throws -> Answer {
                 var headers = World.of(person)
                 headers.add(name: "Idempotency-Key", value: "one")
@@ -25,6 +25,22 @@ import Testing
             #expect([200, 201].contains(first.status))
             #expect(try await send(one).body == first.body)
             #expect(try await send(other).status == 422)
+        }
+    }
+
+    /// What is read is read again, and no answer of it is kept.
+    @Test func whatReadsOnlyIsNotKept() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            #expect(try await world.send(.PUT, "/app-data/a", patient, [1], headers: ["If-None-Match": "*"], type: "a/b").status == 201)
+            let body = Array(#"{"items":[{"operation":"read","id":"a"},{"operation":"read","id":"none"}]}"#.utf8)
+            for _ in 0..<2 {
+                let answer = try await world.send(.POST, "/app-data/batch", patient, body, headers: ["Idempotency-Key": "one"], type: "application/json")
+                #expect(answer.status == 200 && answer.header("Idempotent-Replayed") == nil)
+            }
+            let none: HTTPHeaders = ["Idempotency-Key": String(repeating: "k", count: 256)]
+            #expect(try await world.send(.POST, "/app-data/batch", patient, body, headers: none, type: "application/json").status == 400)
+            #expect(try await world.count("SELECT count(*) FROM idempotency_keys") == 0)
         }
     }
 

@@ -16,6 +16,16 @@ struct BatchBundle: Sendable {
     /// Whether anything in it hangs on a search.
     let hasConditions: Bool
 
+    /// Nothing in it changes anything.
+    var isReading: Bool {
+        entries.allSatisfy { entry in
+            switch entry {
+            case .success(let entry): entry.isReading
+            case .failure: true
+            }
+        }
+    }
+
     /// More than `most` entries are counted, and not looked at.
     init(_ bytes: [UInt8], most: Int = mostEntries) throws {
         let document: JSONDocument

@@ -25,6 +25,13 @@ extension BundleEntry {
         }
     }
 
+    var isReading: Bool {
+        switch action {
+        case .read, .readVersion, .search: true
+        default: false
+        }
+    }
+
     /// Where its condition finds nothing.
     var makesNew: Bool {
         switch action {

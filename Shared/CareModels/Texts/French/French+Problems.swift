@@ -35,6 +35,7 @@ extension French {
         "The body is too large": "Le corps de la requête est trop volumineux",
         "The conversation is closed": "La conversation est close",
         "The file has no such part": "Le fichier ne contient pas cette partie",
+        "It is done, and its answer is not kept": "C’est fait, et sa réponse n’est pas conservée",
         "The first request with this Idempotency-Key is still at work": "La première requête avec cette Idempotency-Key est encore en cours",
         "The form cannot be read": "Le formulaire est illisible",
         "The heart rate came with a health record": "La fréquence cardiaque provient d’un dossier de santé",
@@ -262,6 +263,8 @@ extension French {
             "Lisez la ressource et envoyez son ETag comme If-Match, afin qu’aucun changement ne se perde. If-Match: * écrase ce qui s’y trouve.",
         "Send a new key for a new request; a retry has the same method, path and body as the first.":
             "Envoyez une nouvelle clé pour une nouvelle requête ; un nouvel essai a la même méthode, le même chemin et le même corps que le premier.",
+        "The request is done: do not send it again. Read what it has made or changed; Location says where, if it is one thing.":
+            "La requête est exécutée : ne la renvoyez pas. Lisez ce qu’elle a créé ou modifié ; Location dit où, s’il s’agit d’une seule chose.",
         "Wait a moment, then send the same request again.": "Patientez un instant, puis renvoyez la même requête.",
         "Stored as version {0}.": "Enregistré comme version {0}.",
         // Our side.
