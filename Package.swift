@@ -235,7 +235,7 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
         files("Rules", "Annotations", "Annotations+Refusal", "Precondition", "RecordCriteria", "RecordPage", "RecordStatus", "TimeRange"),
         files("Rules/Access", "ConsentGrant", "ConsentReading", "ContentRule", "Purpose"), files("Rules/AppData", "SealedEnvelope"),
         files(
-            "Rules/FHIR", "BatchBundle", "BundleEntry", "BundleEntry+Condition", "CareDates", "NDJSON", "ObservedValue", "PersonsPlace", "ResourceDraft",
+            "Rules/FHIR", "BatchBundle", "BundleEntry", "BundleEntry+Condition", "CareDates", "NDJSON", "ObservedValue", "PatchBudget", "PersonsPlace", "ResourceDraft",
             "ResourceDraft+References", "ResourceFault", "ResourceID", "ResourcePatch", "SearchQuery", "SearchReading", "SubsetTag"),
         files("Rules/Contents", "SecurityContext", "Tus"), files("Handlers/Contents", "BinaryForm", "FileHeaders"),
         files("Handlers/FHIR", "FHIRMedia", "Preference")

@@ -19,6 +19,9 @@ struct BundleRun {
     /// Creations under the condition of an earlier one in the transaction: they are the same.
     var sameCreation: [Int: Int] = [:]
 
+    /// Of all its patches.
+    private let patching = PatchBudget()
+
     struct Found { var version: RecordVersion? }
 
     /// So many creations go to the database in one round trip.
@@ -234,7 +237,8 @@ struct BundleRun {
         let patch = try ResourcePatch(entry: resource, process.release)
         let id = try await id(entry, index, tx)
         let written = try await writer.patch(
-            id, patch, in: place, within: reach, readable: readable, annotations: entry.annotations ?? process.annotations, if: entry.precondition, tx)
+            id, patch, in: place, within: reach, readable: readable, annotations: entry.annotations ?? process.annotations, if: entry.precondition,
+            spending: patching, tx)
         return outcome(written, place.type)
     }
 

@@ -23,8 +23,9 @@ struct PatchRecord: Sendable {
 extension RecordWriter {
     func patch(
         _ id: String, _ patch: ResourcePatch, in place: RecordPlace, within reach: RecordReach, readable: RecordReach, annotations: Annotations?,
-        status: RecordStatus? = nil, if precondition: Precondition, _ tx: Transaction
+        status: RecordStatus? = nil, if precondition: Precondition, spending budget: PatchBudget = PatchBudget(), _ tx: Transaction
     ) async throws -> WrittenRecord {
+        try budget.check()
         guard let current = try await tx.storedCurrent(id, in: place, within: reach, key), try await tx.isHeld(current, in: place, within: readable, key) else {
             throw Refusal.noSuch(place.thing)
         }
@@ -34,7 +35,7 @@ extension RecordWriter {
         // It would be gone from the next version.
         if current.leavesFileOut { throw ResourceFault(.processing, "The file of this Binary is too large to be patched with it; send the file again.") }
         guard let body = try await tx.whole(current, key).body else { throw Refusal.noSuch(place.thing) }
-        let draft = try patch.apply(to: body, type: place.type, id: id)
+        let draft = try patch.apply(to: body, type: place.type, id: id, within: budget)
         try reach.check(draft, annotations ?? Annotations(stored: current.annotations))
         let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: status)
         return try await update(id, content, in: place, within: reach, if: precondition, mayCreate: false, tx)

@@ -120,9 +120,15 @@ struct ElementEdit {
         guard let first = nodes.first, let place = ElementPlace(first.value), place.index != nil else { throw PatchFault("The path leads to no list.") }
         let list = first.value.container
         let count = list.childCount
-        guard nodes.count == count, nodes.allSatisfy({ ElementPlace($0.value)?.object == place.object && ElementPlace($0.value)?.name == place.name }) else {
-            throw PatchFault("The path leads to a part of a list; it has to lead to all of it.")
+        // Where a list is, is asked once, not for each of its items: of those with extensions alone it is the list beside.
+        var held: Set<UInt32> = [first.value.node.parent]
+        let isWhole = nodes.allSatisfy { node in
+            if held.contains(node.value.node.parent) { return true }
+            guard let other = ElementPlace(node.value), other.object == place.object, other.name == place.name else { return false }
+            held.insert(node.value.node.parent)
+            return true
         }
+        guard nodes.count == count, isWhole else { throw PatchFault("The path leads to a part of a list; it has to lead to all of it.") }
         return (place, count)
     }
 

@@ -81,9 +81,19 @@ package struct FHIRPathPatch: Sendable {
 
     /// All operations in their order, or none. What they do not touch stays as its bytes are.
     package func apply(to document: JSONValue) throws -> [UInt8] {
+        var work = PatchWork()
+        return try apply(to: document, &work)
+    }
+
+    /// The same; `work` grows by what it has cost, also where it is refused.
+    package func apply(to document: JSONValue, _ work: inout PatchWork) throws -> [UInt8] {
         var bytes = Array(document.bytes)
         var read = 0
         var steps = Self.mostSteps
+        defer {
+            work.steps += PatchWork.perPathStep * (Self.mostSteps - steps)
+            work.bytes += read
+        }
         let tooMuch: Text = "So many operations are too much for a resource of this size; send them in parts."
         for (index, operation) in operations.enumerated() {
             try Task.checkCancellation()

@@ -7,6 +7,8 @@ package struct JSONPatch: Sendable {
     package static let mostOperations = 250
     /// Each operation may copy, or compare, what the ones before have made of the resource: so many bytes in all.
     static let mostRead = 64 << 20
+    /// Children of objects and lists that are passed over on the ways to all parts.
+    static let mostSteps = 4_000_000
     /// In bytes, of the resource between two operations.
     static let longest = 8 << 20
 
@@ -65,8 +67,18 @@ package struct JSONPatch: Sendable {
 
     /// All operations in their order, or none. What they do not touch stays as its bytes are.
     package func apply(to document: JSONValue) throws -> [UInt8] {
+        var work = PatchWork()
+        return try apply(to: document, &work)
+    }
+
+    /// The same; `work` grows by what it has cost, also where it is refused.
+    package func apply(to document: JSONValue, _ work: inout PatchWork) throws -> [UInt8] {
         var tree = PatchTree(document)
         var reading = Reading(length: document.bytes.count)
+        defer {
+            work.steps += reading.passed
+            work.bytes += reading.read + document.bytes.count
+        }
         for (index, operation) in operations.enumerated() {
             try Task.checkCancellation()
             try Self.apply(operation, index, to: &tree, &reading)
@@ -74,13 +86,27 @@ package struct JSONPatch: Sendable {
         return tree.bytes
     }
 
-    /// What a patch costs: a copy of a copy doubles, and a few bytes of an operation ask for it.
+    /// What a patch costs: a copy of a copy doubles, a place in a long list is far, and a few bytes of an operation ask for either.
     private struct Reading {
         /// The resource is no longer than this by now.
         private(set) var length: Int
-        private var read = 0
+        private(set) var read = 0
+        /// Children on the ways to parts.
+        private(set) var passed = 0
 
         init(length: Int) { self.length = length }
+
+        /// Finds something in the tree, and counts what was passed over.
+        mutating func look<Found>(_ index: Int, _ find: (inout Int) -> Found) throws(PatchFault) -> Found {
+            let found = find(&passed)
+            guard passed <= JSONPatch.mostSteps else { throw Self.fault(index) }
+            return found
+        }
+
+        /// Those behind a place in a list move when something comes or goes there: much faster than they are looked at.
+        mutating func shift(_ container: PatchTree.Container, at place: Int, _ index: Int) throws(PatchFault) {
+            try look(index) { $0 += (container.slots.count - place) / 8 }
+        }
 
         /// Before a part of the resource is taken out of it: of one that was changed it is not known how long it is.
         mutating func take(_ part: PatchTree.Part, _ index: Int) throws(PatchFault) {
@@ -103,12 +129,12 @@ package struct JSONPatch: Sendable {
         switch operation {
         case .add(let path, let value):
             try reading.grow(by: value, at: path, index)
-            try add(value, at: path, index, &tree)
-        case .remove(let path): try remove(path, index, &tree)
+            try add(value, at: path, index, &tree, &reading)
+        case .remove(let path): try remove(path, index, &tree, &reading)
         case .replace(let path, let value):
             try reading.grow(by: value, at: path, index)
             guard let last = path.steps.last else { return tree.replaceRoot(value) }
-            guard let container = tree.open(path.steps.dropLast()), let place = container.index(of: last) else { throw nothing(index, path) }
+            guard let (container, place) = try place(last, in: path, index, &tree, &reading) else { throw nothing(index, path) }
             container.set(place, .source(value))
         case .move(let from, let path):
             guard from == path || !path.isWithin(from) else {
@@ -116,12 +142,12 @@ package struct JSONPatch: Sendable {
             }
             let value = try value(from, index, tree, &reading)
             guard from != path else { return }
-            try remove(from, index, &tree)
-            try add(value, at: path, index, &tree)
+            try remove(from, index, &tree, &reading)
+            try add(value, at: path, index, &tree, &reading)
         case .copy(let from, let path):
             let value = try value(from, index, tree, &reading)
             try reading.grow(by: value, at: path, index)
-            try add(value, at: path, index, &tree)
+            try add(value, at: path, index, &tree, &reading)
         case .test(let path, let value):
             guard try self.value(path, index, tree, &reading).isEqual(value) else {
                 throw PatchFault("What is there is not what the test expects.", operation: index, at: path.text)
@@ -130,7 +156,7 @@ package struct JSONPatch: Sendable {
     }
 
     private static func value(_ path: JSONPointer, _ index: Int, _ tree: PatchTree, _ reading: inout Reading) throws(PatchFault) -> JSONValue {
-        guard let part = tree.part(at: path.steps) else { throw nothing(index, path) }
+        guard let part = try reading.look(index, { tree.part(at: path.steps, &$0) }) else { throw nothing(index, path) }
         try reading.take(part, index)
         do {
             return try tree.frozen(part)
@@ -139,26 +165,42 @@ package struct JSONPatch: Sendable {
         }
     }
 
-    private static func add(_ value: JSONValue, at path: JSONPointer, _ index: Int, _ tree: inout PatchTree) throws(PatchFault) {
+    private static func open(_ path: JSONPointer, _ index: Int, _ tree: inout PatchTree, _ reading: inout Reading) throws(PatchFault) -> PatchTree.Container? {
+        try reading.look(index) { tree.open(path.steps.dropLast(), &$0) }
+    }
+
+    /// What the last step of a path names, and in what it is.
+    private static func place(
+        _ last: String, in path: JSONPointer, _ index: Int, _ tree: inout PatchTree, _ reading: inout Reading
+    ) throws(PatchFault) -> (PatchTree.Container, Int)? {
+        guard let container = try open(path, index, &tree, &reading), let place = try reading.look(index, { container.index(of: last, &$0) }) else { return nil }
+        return (container, place)
+    }
+
+    private static func add(
+        _ value: JSONValue, at path: JSONPointer, _ index: Int, _ tree: inout PatchTree, _ reading: inout Reading
+    ) throws(PatchFault) {
         guard let last = path.steps.last else { return tree.replaceRoot(value) }
         // What is read by its bytes again is no deeper than that either.
         guard path.steps.count <= JSONLimits.resource.depth else { throw tooDeep(index, path) }
-        guard let container = tree.open(path.steps.dropLast()) else {
+        guard let container = try open(path, index, &tree, &reading) else {
             throw PatchFault("There is no object or list that it could be added to.", operation: index, at: path.text)
         }
         if container.isObject {
-            if let place = container.index(of: last) { return container.set(place, .source(value)) }
+            if let place = try reading.look(index, { container.index(of: last, &$0) }) { return container.set(place, .source(value)) }
             return container.insert(.source(value), named: last, at: container.slots.count)
         }
         guard let place = last == "-" ? container.slots.count : JSONPointer.index(last), place <= container.slots.count else {
             throw PatchFault("The list has \(container.slots.count) items, and no such place.", operation: index, at: path.text)
         }
+        try reading.shift(container, at: place, index)
         container.insert(.source(value), at: place)
     }
 
-    private static func remove(_ path: JSONPointer, _ index: Int, _ tree: inout PatchTree) throws(PatchFault) {
+    private static func remove(_ path: JSONPointer, _ index: Int, _ tree: inout PatchTree, _ reading: inout Reading) throws(PatchFault) {
         guard let last = path.steps.last else { throw PatchFault("The whole is not removed by a patch; delete the resource.", operation: index, at: path.text) }
-        guard let container = tree.open(path.steps.dropLast()), let place = container.index(of: last) else { throw nothing(index, path) }
+        guard let (container, place) = try place(last, in: path, index, &tree, &reading) else { throw nothing(index, path) }
+        try reading.shift(container, at: place, index)
         container.slots.remove(at: place)
     }
 

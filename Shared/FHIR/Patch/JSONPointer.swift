@@ -54,18 +54,27 @@ package struct JSONPointer: Hashable, Sendable {
 extension JSONValue {
     /// An object's member or a list's item; nil when there is none.
     func child(_ step: String) -> JSONValue? {
-        guard kind == .array else { return self[step] }
-        guard let index = JSONPointer.index(step) else { return nil }
-        return item(index)
+        var passed = 0
+        return child(step, &passed)
     }
 
-    /// A list's item.
-    func item(_ index: Int) -> JSONValue? {
-        guard kind == .array else { return nil }
-        var position = 0
-        for child in children {
-            if position == index { return child }
+    /// The same; `passed` grows by the children that were looked at: where one is, is found by going over those before it.
+    func child(_ step: String, _ passed: inout Int) -> JSONValue? {
+        let wanted = kind == .array ? JSONPointer.index(step) : nil
+        guard kind == .object || wanted != nil else { return nil }
+        let (nodes, end) = (document.nodes, Int(node.after))
+        var (position, next) = (0, index + 1)
+        defer { passed += position }
+        while next < end {
+            Looks.add()
             position += 1
+            if let wanted {
+                if position == wanted + 1 { return JSONValue(document: document, index: next) }
+            } else {
+                let member = JSONValue(document: document, index: next)
+                if member.isNamed(step) { return member }
+            }
+            next = Int(nodes[next].after)
         }
         return nil
     }

@@ -49,20 +49,21 @@ struct PatchTree {
 
     // MARK: Looking
 
-    func part(at steps: some Collection<String>) -> Part? {
+    /// `passed` grows by the children that are looked at on the way.
+    func part(at steps: some Collection<String>, _ passed: inout Int) -> Part? {
         var part = root
         for step in steps {
-            guard let next = Self.child(step, of: part) else { return nil }
+            guard let next = Self.child(step, of: part, &passed) else { return nil }
             part = next
         }
         return part
     }
 
-    private static func child(_ step: String, of part: Part) -> Part? {
+    private static func child(_ step: String, of part: Part, _ passed: inout Int) -> Part? {
         switch part {
-        case .source(let value): return value.child(step).map(Part.source)
+        case .source(let value): return value.child(step, &passed).map(Part.source)
         case .container(let container):
-            guard let index = container.index(of: step) else { return nil }
+            guard let index = container.index(of: step, &passed) else { return nil }
             return container.part(at: index)
         }
     }
@@ -87,20 +88,30 @@ struct PatchTree {
 
     /// The container there, taken apart; nil when there is none.
     mutating func open(_ steps: some Collection<String>) -> Container? {
-        guard var container = Self.opened(root) else { return nil }
+        var passed = 0
+        return open(steps, &passed)
+    }
+
+    /// The same; `passed` grows by the children that are looked at on the way, and by those that are taken apart.
+    mutating func open(_ steps: some Collection<String>, _ passed: inout Int) -> Container? {
+        guard var container = Self.opened(root, &passed) else { return nil }
         root = .container(container)
         for step in steps {
-            guard let index = container.index(of: step), let next = Self.opened(container.part(at: index)) else { return nil }
+            guard let index = container.index(of: step, &passed), let next = Self.opened(container.part(at: index), &passed) else { return nil }
             container.set(index, .container(next))
             container = next
         }
         return container
     }
 
-    private static func opened(_ part: Part) -> Container? {
+    private static func opened(_ part: Part, _ passed: inout Int) -> Container? {
         switch part {
         case .container(let container): return container
-        case .source(let value): return value.kind == .object || value.kind == .array ? Container(value) : nil
+        case .source(let value):
+            guard value.kind == .object || value.kind == .array else { return nil }
+            let container = Container(value)
+            passed += container.slots.count
+            return container
         }
     }
 
@@ -117,16 +128,24 @@ struct PatchTree {
 extension PatchTree.Container {
     /// Of a member by its name, of an item by its place.
     func index(of step: String) -> Int? {
+        var passed = 0
+        return index(of: step, &passed)
+    }
+
+    /// The same; `passed` grows by the members that are looked at.
+    func index(of step: String, _ passed: inout Int) -> Int? {
         guard isObject else {
             guard let index = JSONPointer.index(step), index < slots.count else { return nil }
             return index
         }
-        return slots.firstIndex { slot in
+        let found = slots.firstIndex { slot in
             switch slot {
             case .kept(let node): value(node).isNamed(step)
             case .changed(let change): change.name.map { $0.utf8.elementsEqual(step.utf8) } ?? change.node.map { value($0).isNamed(step) } ?? false
             }
         }
+        passed += found.map { $0 + 1 } ?? slots.count
+        return found
     }
 
     func part(at index: Int) -> PatchTree.Part {

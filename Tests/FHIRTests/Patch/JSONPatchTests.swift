@@ -138,6 +138,43 @@ import Testing
         #expect((fault.operation ?? 0) < 64 && !fault.isMalformed)
     }
 
+    // MARK: Ways
+
+    private static func ones(_ count: Int) -> String { "[" + Array(repeating: "1", count: count).joined(separator: ",") + "]" }
+
+    private static func patch(_ operations: [String]) throws -> JSONPatch { try JSONPatch(try value("[" + operations.joined(separator: ",") + "]")) }
+
+    /// A place in a list is found by going over those before it: a few bytes of each operation ask for that.
+    @Test func whatIsPassedOverIsBounded() throws {
+        let far = #"{"op":"test","path":"/99999","value":1}"#
+        let fault = try Self.fault(Self.ones(100_000), "[" + Array(repeating: far, count: JSONPatch.mostOperations).joined(separator: ",") + "]")
+        #expect(fault.operation == JSONPatch.mostSteps / 100_000 && !fault.isMalformed)
+    }
+
+    static let ways: [(operation: String, steps: Int)] = [
+        (#"{"op":"test","path":"/999","value":1}"#, 1_000), (#"{"op":"test","path":"/0","value":1}"#, 1), (#"{"op":"test","path":"/999","value":2}"#, 1_000),
+        (#"{"op":"test","path":"/1000","value":1}"#, 1_000), (#"{"op":"copy","from":"/999","path":"/-"}"#, 2_000), (#"{"op":"move","from":"/999","path":"/0"}"#, 2_124),
+        (#"{"op":"replace","path":"/5","value":2}"#, 1_000), (#"{"op":"remove","path":"/0"}"#, 1_125), (#"{"op":"add","path":"/200","value":2}"#, 1_100)
+    ]
+
+    /// Whether it is applied or refused: each child that is looked at or taken apart, and an eighth of those that move up.
+    @Test(arguments: ways) func whatItCostsIsTold(_ operation: String, _ steps: Int) throws {
+        let document = try Self.value(Self.ones(1_000))
+        var work = PatchWork()
+        _ = try? Self.patch([operation]).apply(to: document, &work)
+        #expect(work.steps == steps, "\(operation)")
+        #expect(work.bytes >= document.bytes.count)
+    }
+
+    @Test func membersArePassedOverToo() throws {
+        let document = try Self.value("{" + (0..<1_000).map { "\"a\($0)\":1" }.joined(separator: ",") + "}")
+        var work = PatchWork()
+        _ = try Self.patch([#"{"op":"test","path":"/a999","value":1}"#, #"{"op":"test","path":"/a9","value":1}"#]).apply(to: document, &work)
+        #expect(work.steps == 1_010)
+        #expect(throws: PatchFault.self) { try Self.patch([#"{"op":"test","path":"/none","value":1}"#]).apply(to: document, &work) }
+        #expect(work.steps == 2_010)
+    }
+
     @Test func manyComparisonsOfSmallPartsOfALongResourceAreTaken() throws {
         let document = "{\"a\":\"\(String(repeating: "x", count: 1 << 20))\",\"b\":{\"c\":1}}"
         let tests = Array(repeating: #"{"op":"test","path":"/b/c","value":1}"#, count: JSONPatch.mostOperations)

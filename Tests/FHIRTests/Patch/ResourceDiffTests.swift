@@ -51,6 +51,45 @@ import Testing
         #expect(throws: ResourceDiff.UnknownElement(path: "Patient.colour")) { try ResourceDiff.parameters(from: unknown, to: unknown, .r4) }
     }
 
+    // MARK: Bounds
+
+    private static func patient(_ given: [String]) throws -> JSONValue {
+        try value(#"{"resourceType":"Patient","name":[{"text":"n","given":[\#(given.map { "\"\($0)\"" }.joined(separator: ","))]}]}"#)
+    }
+
+    /// Items that are other ones, that are gone, or that have come: each difference is longer than many of them.
+    @Test func whatItTellsIsBounded() throws {
+        let most = ResourceDiff.mostOperations
+        let none = try Self.value(#"{"resourceType":"Patient","name":[{"text":"n"}]}"#)
+        func given(_ name: String, _ count: Int) throws -> JSONValue { try Self.patient(Array(repeating: name, count: count)) }
+        let whole = try JSONDocument(try ResourceDiff.parameters(from: try given("a", most), to: try given("b", most), .r4)).root
+        #expect(whole["parameter"]?.childCount == most)
+        for (old, new) in [(try given("a", most + 1), try given("b", most + 1)), (try given("a", most + 1), none), (none, try given("a", most + 1))] {
+            #expect(throws: ResourceDiff.TooMuch()) { try ResourceDiff.parameters(from: old, to: new, .r4) }
+        }
+    }
+
+    @Test func itsLengthIsBounded() throws {
+        let text = String(repeating: "a", count: ResourceDiff.mostBytes / 2)
+        let (none, one) = (try Self.value(#"{"resourceType":"Patient"}"#), try Self.value(#"{"resourceType":"Patient","name":[{"text":"\#(text)"}]}"#))
+        #expect(try ResourceDiff.parameters(from: none, to: one, .r4).count > text.utf8.count)
+        let two = try Self.value(#"{"resourceType":"Patient","name":[{"text":"\#(text)"},{"text":"\#(text)"}]}"#)
+        #expect(throws: ResourceDiff.TooMuch()) { try ResourceDiff.parameters(from: none, to: two, .r4) }
+    }
+
+    /// Counted in values that are looked at.
+    @Test(.enabled(if: Looks.areCounted, "a release counts nothing")) func longListsAreReadInTimeThatGrowsWithThem() throws {
+        func looks(_ count: Int) throws -> Int {
+            var given = (0..<count).map(String.init)
+            let old = try Self.patient(given)
+            given[count / 2] = "another"
+            let new = try Self.patient(given)
+            return try Looks.counted { _ = try ResourceDiff.parameters(from: old, to: new, .r4) }
+        }
+        let (once, twice) = (try looks(2_000), try looks(4_000))
+        #expect(once >= 2_000 && Double(twice) < 2.5 * Double(once), "\(twice) after \(once)")
+    }
+
     private static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/data/fhir")
 

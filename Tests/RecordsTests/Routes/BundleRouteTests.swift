@@ -132,6 +132,65 @@ import Testing
         }
     }
 
+    /// What others in it call a resource may be five bytes, and its address hundreds or, were its type not known, thousands.
+    @Test func whatReferencesAddToATransactionIsBounded() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            func many(_ count: Int) -> String {
+                entry("POST", "Patient", #"{"resourceType":"Patient","name":[{"given":[\#(Array(repeating: #""urn:""#, count: count).joined(separator: ","))]}]}"#)
+            }
+            func named(_ type: String) -> String { #"{"fullUrl":"urn:","resource":{"resourceType":"Patient"},"request":{"method":"POST","url":"\#(type)"}}"# }
+            func refused(_ entries: [String]) async throws -> (status: Int, code: String?, text: String) {
+                let answer = try await world.send(.POST, "/fhir/r4", patient, bundle("transaction", entries))
+                return (answer.status, try answer.issue["code"]?.string, answer.text)
+            }
+            let unknown = try await refused([many(20_000), named(String(repeating: "X", count: 8_000))])
+            #expect(unknown.status == 404 && unknown.text.contains("Entry 1: "))
+            // One resource, and all of them together.
+            let long = try await refused([many(95_000), named("Patient")])
+            #expect(long.status == 400 && long.code == "too-long" && long.text.contains("Entry 0: "))
+            let together = try await refused([many(40_000), many(40_000), many(40_000), named("Patient")])
+            #expect(together.status == 413 && together.code == "too-costly" && together.text.contains("Entry 2: "))
+            #expect(try await world.count("SELECT count(*) FROM records") == 0)
+            #expect(try await world.send(.POST, "/fhir/r4", patient, bundle("transaction", [many(1_000), named("Patient")])).status == 200)
+            #expect(try await world.count("SELECT count(*) FROM records") == 2)
+        }
+    }
+
+    /// A few bytes ask for megabytes each time, and nothing has happened that a retry could do twice.
+    @Test func readingsAreNotKeptForRetries() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            #expect(try await world.send(.PUT, "/fhir/r4/Patient/a", patient, #"{"resourceType":"Patient","id":"a"}"#).status == 201)
+            let readings = Array(repeating: entry("GET", "Patient/a"), count: 9)
+            for type in ["batch", "transaction"] {
+                for _ in 0..<2 {
+                    let answer = try await world.send(.POST, "/fhir/r4", patient, bundle(type, readings), headers: ["Idempotency-Key": "one"])
+                    #expect(answer.status == 200 && answer.header("Idempotent-Replayed") == nil)
+                }
+            }
+            #expect(try await world.send(.POST, "/fhir/r4", patient, bundle("batch", readings), headers: ["Idempotency-Key": String(repeating: "k", count: 256)]).status == 400)
+            #expect(try await world.count("SELECT count(*) FROM idempotency_keys") == 0)
+        }
+    }
+
+    /// Beside a write the answer has to be told again, or it has to be said that the write is done.
+    @Test func ofALongAnswerItIsKeptThatItWasGiven() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let long = #"{"resourceType":"Patient","id":"a","name":[{"text":"\#(String(repeating: "a", count: 1 << 20))"}]}"#
+            #expect(try await world.send(.PUT, "/fhir/r4/Patient/a", patient, long).status == 201)
+            let batch = bundle("batch", [entry("POST", "Patient", #"{"resourceType":"Patient"}"#)] + Array(repeating: entry("GET", "Patient/a"), count: 3))
+            let first = try await world.send(.POST, "/fhir/r4", patient, batch, headers: ["Idempotency-Key": "one"])
+            #expect(try statuses(first) == ["201", "200", "200", "200"])
+            let again = try await world.send(.POST, "/fhir/r4", patient, batch, headers: ["Idempotency-Key": "one"])
+            #expect(again.status == 409 && again.header("Idempotent-Replayed") == "true")
+            #expect(try again.issue["code"]?.string == "conflict")
+            #expect(try await world.count("SELECT count(*) FROM records") == 2)
+            #expect(try await world.count("SELECT max(length(response)) FROM idempotency_keys") < 1_000)
+        }
+    }
+
     @Test func aRetriedBundleTakesEffectOnce() async throws {
         try await World.run { world in
             let patient = try world.patient()

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 import HTTP
 import JSON
@@ -110,6 +111,28 @@ import Testing
             let refused = try await world.send(.POST, "/fhir/r4", patient, batch(BatchBundle.mostPatches + 1))
             #expect(refused.status == 413)
             #expect(try refused.issue["code"]?.string == "too-costly")
+        }
+    }
+
+    /// Each operation goes over the items before the one that it names: the patches of a bundle have one budget for that.
+    @Test(.timeLimit(.minutes(5))) func farPlacesAreCounted() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let names = Array(repeating: #""a""#, count: 100_000).joined(separator: ",")
+            #expect(try await world.send(.PUT, "/fhir/r4/Patient/a", patient, #"{"resourceType":"Patient","id":"a","name":[{"given":[\#(names)]}]}"#).status == 201)
+            let test = #"{"op":"test","path":"/name/0/given/99999","value":"a"}"#
+            let patch = "[" + Array(repeating: test, count: JSONPatch.mostOperations).joined(separator: ",") + "]"
+            let refused = try await world.send(.PATCH, "/fhir/r4/Patient/a", patient, patch, headers: Self.json)
+            #expect(refused.status == 422)
+            let data = Data(patch.utf8).base64EncodedString()
+            let entry = """
+                {"resource":{"resourceType":"Binary","contentType":"application/json-patch+json","data":"\(data)"},"request":{"method":"PATCH","url":"Patient/a"}}
+                """
+            let batch = #"{"resourceType":"Bundle","type":"batch","entry":[\#(Array(repeating: entry, count: 6).joined(separator: ","))]}"#
+            let answer = try await world.send(.POST, "/fhir/r4", patient, batch)
+            let statuses = try #require(try answer.json["entry"]).children.compactMap { $0["response"]?["status"]?.string?.prefix(3) }
+            #expect(statuses == ["422", "422", "422", "422", "413", "413"])
+            #expect(try await world.get("/fhir/r4/Patient/a", patient).tag == #"W/"1""#)
         }
     }
 

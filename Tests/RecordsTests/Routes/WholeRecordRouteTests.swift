@@ -4,6 +4,7 @@ import Foundation
 import HTTP
 import JSON
 import ServiceTestKit
+import TestKit
 import Testing
 
 @testable import Outbox
@@ -84,6 +85,28 @@ import Testing
             #expect(try await world.get("/fhir/r4/Patient/a/$diff?from=1&to=9", patient).status == 404)
             #expect(try await world.get("/fhir/r4/Patient/a/$diff?from=1", patient).status == 400)
             #expect(try await world.get("/fhir/r4/Patient/a/$diff?from=1&to=2", try world.patient()).status == 404)
+        }
+    }
+
+    /// Each of a list's items may differ, and each difference is longer than a hundred of them.
+    @Test func aDifferenceIsBounded() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            for name in ["a", "b"] {
+                let names = Array(repeating: "\"\(name)\"", count: 100_000).joined(separator: ",")
+                let answer = try await world.send(.PUT, "/fhir/r4/Patient/a", patient, #"{"resourceType":"Patient","id":"a","name":[{"given":[\#(names)]}]}"#)
+                #expect(answer.status / 100 == 2)
+            }
+            let path = "/fhir/r4/Patient/a/$diff?from=1&to=2"
+            let refused = try await world.get(path, patient)
+            #expect(refused.status == 413)
+            #expect(try refused.issue["code"]?.string == "too-costly")
+            #expect(try await world.get("/fhir/r4/Patient/a/$diff?from=1&to=1", patient).status == 200)
+            // What it takes to read both is in the budget of the server's memory.
+            try await TestKit.withRoutes(routes(world.dependencies), bodyMemory: 8 << 20) { server in
+                let answer = try await ServiceClient(port: server.port).send(.GET, path, token: patient.token)
+                #expect(answer.status == 503 && answer.headers.first(name: "Retry-After") == "1")
+            }
         }
     }
 

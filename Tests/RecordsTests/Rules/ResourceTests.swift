@@ -45,6 +45,53 @@ import Testing
         #expect(stamped.contains("about urn:uuid:1") && stamped.contains(#""reference":"urn:uuid:2""#))
     }
 
+    // MARK: References
+
+    @Test func aNameIsReplacedHoweverItIsWrittenAndNowhereInMeta() throws {
+        let text = #"{"id":"x","meta":{"source":"urn:1"},"resourceType":"Condition","subject":{"reference":"\u0075rn:1"},"code":{"text":"urn:12"}}"#
+        let stamped = try JSONDocument(try ResourceDraft(Array(text.utf8)).stamped(id: "c", version: 1, at: Self.at, references: ["urn:1": "Patient/p"])).root
+        #expect(stamped["id"]?.string == "c" && stamped["meta"]?["source"]?.string == "urn:1" && stamped["meta"]?["versionId"]?.string == "1")
+        #expect(stamped["subject"]?["reference"]?.string == "Patient/p" && stamped["code"]?["text"]?.string == "urn:12")
+    }
+
+    private static func named(_ name: String, _ count: Int) -> String {
+        #"{"resourceType":"Patient","name":[{"given":[\#(Array(repeating: "\"\(name)\"", count: count).joined(separator: ","))]}]}"#
+    }
+
+    /// A name may be short, stand in a resource very many times, and its address be long: how long that would be is known before anything is made.
+    @Test func referencesDoNotMakeAResourceTooLong() throws {
+        let draft = try ResourceDraft(Array(Self.named("urn:", 1_000).utf8))
+        let (near, far): (TransactionReferences, TransactionReferences) = (["urn:": "Patient/1"], ["urn:": String(repeating: "X", count: 8_000)])
+        #expect(try near.growth(of: draft.value) == 5_000)
+        #expect(try far.growth(of: draft.value) == 1_000 * (8_002 - 6))
+        #expect(try draft.stamped(id: "c", version: 1, at: Self.at, references: near).count > draft.value.range.count + 5_000)
+        #expect(throws: ResourceFault.self) { try draft.stamped(id: "c", version: 1, at: Self.at, references: far) }
+    }
+
+    @Test(arguments: [(-10, true), (0, true), (ResourceDraft.limit - 26, true), (ResourceDraft.limit - 25, false), (Int.max / 2, false)])
+    func aResourceGrowsToItsLimit(_ growth: Int, _ isTaken: Bool) throws {
+        let value = try JSONDocument(Array(#"{"resourceType":"Patient"}"#.utf8)).root
+        #expect(value.range.count == 26)
+        do throws(ResourceFault) {
+            try ResourceDraft.check(value, growing: growth)
+            #expect(isTaken)
+        } catch {
+            #expect(!isTaken && error.code == .tooLong)
+        }
+    }
+
+    /// Counted in strings that are read: those that can be no name are none of them.
+    @Test(.enabled(if: Looks.areCounted, "a release counts nothing")) func stringsAreReadOnceForTheirReferences() throws {
+        let references: TransactionReferences = ["urn:uuid:1": "Patient/1", "urn:uuid:12": "Patient/2"]
+        func looks(_ name: String, _ count: Int) throws -> Int {
+            let value = try JSONDocument(Array(Self.named(name, count).utf8)).root
+            return try Looks.counted { _ = try references.growth(of: value) }
+        }
+        #expect(try looks("urn:uuid:1", 1_000) == 1_000)
+        #expect(try looks("urn:uuid:1", 2_000) == 2_000)
+        for other in ["a", "Patient/12345", "urn:", String(repeating: "urn:uuid:", count: 100)] { #expect(try looks(other, 1_000) == 0) }
+    }
+
     @Test(
         arguments: [
             ("[]", ResourceFault.Code.structure, nil), ("{}", .required, "resourceType"), (#"{"resourceType":7}"#, .structure, "resourceType"),

@@ -59,13 +59,16 @@ struct ResourcePatch: Sendable {
     }
 
     /// The resource as it is then: of the same type and id, and not too long.
-    func apply(to body: [UInt8], type: String, id: String) throws -> ResourceDraft {
+    func apply(to body: [UInt8], type: String, id: String, within budget: PatchBudget = PatchBudget()) throws -> ResourceDraft {
+        try budget.check()
+        var work = PatchWork()
+        defer { budget.spend(work) }
         let bytes: [UInt8]
         do {
             let before = try Self.document(body)
             switch kind {
-            case .json(let patch): bytes = try patch.apply(to: before)
-            case .fhirPath(let patch): bytes = try patch.apply(to: before)
+            case .json(let patch): bytes = try patch.apply(to: before, &work)
+            case .fhirPath(let patch): bytes = try patch.apply(to: before, &work)
             }
         } catch let fault as PatchFault {
             throw ResourceFault(fault)
@@ -73,6 +76,7 @@ struct ResourcePatch: Sendable {
         guard bytes.count <= ResourceDraft.limit else {
             throw ResourceFault(.tooLong, "The patched resource would be longer than \(ResourceDraft.limit) bytes.")
         }
+        work.bytes += bytes.count
         let draft = try ResourceDraft(bytes)
         try draft.check(type: type)
         try draft.check(id: id)
