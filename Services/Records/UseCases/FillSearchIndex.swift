@@ -43,7 +43,7 @@ struct FillSearchIndex: Sendable {
 
     /// One that gives too much to be compiled gives nothing until it is written again.
     private func keep(_ body: [UInt8], _ release: FHIRRelease, of version: RecordVersion, _ key: PersonKey, _ tx: Transaction) async throws {
-        guard let reading = try? ConsentReading(JSONDocument(body, limits: .resource).root, release) else { return }
+        guard let reading = try? ConsentReading(JSONDocument(body, limits: .resource).root, release, of: key.person) else { return }
         try await tx.keep(reading.given, of: version.record.id, version: version.version, key)
     }
 }

@@ -12,7 +12,7 @@ extension RecordWriter {
     /// What a consent that is to be stored gives to others.
     func given(by content: RecordContent, in place: RecordPlace) throws(ResourceFault) -> [ConsentReading.Given] {
         guard place.type == "Consent", let release = place.release, case .resource(let draft, _) = content.body else { return [] }
-        return try ConsentReading(draft.value, release).given
+        return try ConsentReading(draft.value, release, of: owner).given
     }
 
     /// Of new records.

@@ -9,6 +9,7 @@ import Testing
 @Suite struct ConsentReadingTests {
     private static let provider = "019ca000-55aa-7d10-8f3b-9a1c2e4d6f80"
     private static let house = "019cb7f1-2a3b-7c4d-8e5f-60718293a4b5"
+    private static let owner = UserID(.v7())
 
     private static func actor(_ reference: String = "Practitioner/\(provider)") -> String {
         #"{"role":{"coding":[{"code":"IRCP"}]},"reference":{"reference":"\#(reference)"}}"#
@@ -16,7 +17,7 @@ import Testing
 
     private static func read(_ provision: String, status: String = "active", _ release: FHIRRelease = .r4) throws -> [ConsentReading.Given] {
         let text = #"{"resourceType":"Consent","status":"\#(status)","provision":{\#(provision)}}"#
-        return try ConsentReading(try JSONDocument(Array(text.utf8)).root, release).given
+        return try ConsentReading(try JSONDocument(Array(text.utf8)).root, release, of: owner).given
     }
 
     private static let permit = #""type":"permit","actor":[\#(actor())]"#
@@ -103,7 +104,7 @@ import Testing
         // What is denied beside a permit is denied of it, in both releases.
         #expect(try Self.read(#""type":"deny","provision":[\#(doctor),{\#(house)}]"#).first?.grant.exceptions.count == 1)
         let text = #"{"resourceType":"Consent","status":"active","except":[{\#(house)},\#(doctor)]}"#
-        #expect(try ConsentReading(try JSONDocument(Array(text.utf8)).root, .stu3).given.first?.grant.exceptions.count == 1)
+        #expect(try ConsentReading(try JSONDocument(Array(text.utf8)).root, .stu3, of: Self.owner).given.first?.grant.exceptions.count == 1)
     }
 
     @Test func whatModifiesItMakesItGiveNothing() throws {
@@ -111,12 +112,37 @@ import Testing
         #expect(try Self.read(Self.permit + "," + modifier).isEmpty)
         #expect(try Self.read(Self.permit + #","provision":[{"type":"deny",\#(modifier)}]"#).isEmpty)
         let text = #"{"resourceType":"Consent","status":"active",\#(modifier),"provision":{\#(Self.permit)}}"#
-        #expect(try ConsentReading(try JSONDocument(Array(text.utf8)).root, .r4).given.isEmpty)
+        #expect(try ConsentReading(try JSONDocument(Array(text.utf8)).root, .r4, of: Self.owner).given.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (#""coding":[{"system":"http://terminology.hl7.org/CodeSystem/consentscope","code":"patient-privacy"}]"#, true),
+            (#""coding":[{"code":"patient-privacy"},{"system":"urn:ours","code":"sharing"}]"#, true), (#""coding":[{"code":"treatment"}]"#, false),
+            (#""coding":[{"code":"patient-privacy"},{"code":"research"}]"#, false), (#""coding":[{"system":"urn:ours","code":"patient-privacy"}]"#, false),
+            (#""text":"Privacy""#, false), (#""coding":[{"display":"Privacy"}]"#, false)
+        ]) func whatIsNotOfPrivacyGivesNothing(_ scope: String, _ gives: Bool) throws
+    {
+        let text = #"{"resourceType":"Consent","status":"active","scope":{\#(scope)},"provision":{\#(Self.permit)}}"#
+        #expect(try ConsentReading(try JSONDocument(Array(text.utf8)).root, .r4, of: Self.owner).given.isEmpty != gives)
+    }
+
+    @Test(arguments: FHIRRelease.allCases) func whatIsOfSomebodyElseGivesNothing(_ release: FHIRRelease) throws {
+        func gives(_ patient: String) throws -> Bool {
+            let terms = release == .r4 ? #""provision":{\#(Self.permit)}"# : #""except":[{\#(Self.permit)}]"#
+            let text = #"{"resourceType":"Consent","status":"active","patient":{\#(patient)},\#(terms)}"#
+            return try !ConsentReading(try JSONDocument(Array(text.utf8)).root, release, of: Self.owner).given.isEmpty
+        }
+        #expect(try gives(#""reference":"Patient/\#(Self.owner)""#))
+        #expect(try gives(#""reference":"https://care.example\#(release.path)/Patient/\#(Self.owner)""#))
+        for other in [#""reference":"Patient/\#(Self.provider)""#, ##""reference":"#me""##, #""reference":"Practitioner/\#(Self.owner)""#, #""display":"Amara""#] {
+            #expect(try !gives(other), "\(other)")
+        }
     }
 
     @Test func theReleaseBefore() throws {
         func read(_ members: String) throws -> [ConsentReading.Given] {
-            try ConsentReading(try JSONDocument(Array(#"{"resourceType":"Consent","status":"active",\#(members)}"#.utf8)).root, .stu3).given
+            try ConsentReading(try JSONDocument(Array(#"{"resourceType":"Consent","status":"active",\#(members)}"#.utf8)).root, .stu3, of: Self.owner).given
         }
         let except = #""except":[{"type":"permit","actor":[\#(Self.actor())],"class":[{"system":"http://hl7.org/fhir/resource-types","code":"Observation"}]}]"#
         #expect(try read(except).map(\.grant.content.types) == [["Observation"]])

@@ -7,7 +7,7 @@ import JSON
 ///
 /// Whatever it restricts what it gives by, and cannot be decided here (security labels, single data, times of data, profiles), makes that give nothing; in what
 /// it takes out again, it is passed over, so that more is taken out. A consent that is not `active` gives nothing, nor does one with a `modifierExtension`
-/// anywhere in it, since that may turn around whatever is said there.
+/// anywhere in it, since that may turn around whatever is said there, nor one that is about something else than privacy, or of somebody else.
 ///
 /// A Consent stands for itself: what one denies are exceptions to what the same one permits. FHIR has no rule by which it narrows what another one gives; who wants that
 /// withdrawn changes the other.
@@ -29,14 +29,32 @@ struct ConsentReading: Sendable {
     private var provisions = 0
     private let place: String
 
-    init(_ resource: JSONValue, _ release: FHIRRelease) throws(ResourceFault) {
+    /// - Parameter owner: in whose record it is.
+    init(_ resource: JSONValue, _ release: FHIRRelease, of owner: UserID) throws(ResourceFault) {
         place = resource.path
-        guard resource["status"]?.string == "active", !resource.hasModifiers else { return }
+        guard resource["status"]?.string == "active", !resource.hasModifiers, Self.isOfPrivacy(resource, release), Self.isOf(owner, resource) else { return }
         switch release {
         case .r4:
             if let provision = resource["provision"] { try read(provision, Inherited(), depth: 0) }
         case .stu3: try readSTU3(resource)
         }
+    }
+
+    private static let scopes = "http://terminology.hl7.org/CodeSystem/consentscope"
+
+    /// One to a treatment, to research or to what is wanted in an emergency says nothing of who may read. Other systems' codes may say the same in their words. STU3 has no scope.
+    private static func isOfPrivacy(_ resource: JSONValue, _ release: FHIRRelease) -> Bool {
+        guard release == .r4, let scope = resource["scope"] else { return true }
+        let codes = list(scope["coding"]).filter { $0["system"] == nil || $0["system"]?.string == scopes }.map { $0["code"]?.string }
+        return !codes.isEmpty && codes.allSatisfy { $0 == "patient-privacy" }
+    }
+
+    /// Whose it is, where it says so: the person whose record it is in, by their account's id.
+    private static func isOf(_ owner: UserID, _ resource: JSONValue) -> Bool {
+        guard let patient = resource["patient"] else { return true }
+        guard let reference = patient["reference"]?.string, reference.utf8.count <= longestReference else { return false }
+        let parts = reference.split(separator: "/").suffix(2)
+        return parts.count == 2 && parts.first == "Patient" && parts.last.flatMap { UserID(String($0)) } == owner
     }
 
     /// What what is inside goes on from.

@@ -9,8 +9,9 @@ extension FuzzTarget {
     /// What consents give, in both releases: bounded, the same each time and as it is kept, nothing unless it is active, and never more for an exception within.
     static let consent = FuzzTarget("consent", longest: 8192) { input in
         guard let document = try? JSONDocument(input, limits: .resource), document.root.kind == .object else { return }
+        let owner = UserID(UUID(uuid: (1, 156, 160, 0, 85, 170, 125, 16, 143, 59, 154, 28, 46, 77, 111, 128)))
         for release in FHIRRelease.allCases {
-            guard let given = try? ConsentReading(document.root, release).given else { continue }
+            guard let given = try? ConsentReading(document.root, release, of: owner).given else { continue }
             expect(given.count <= ConsentReading.most, "it gives to \(given.count)")
             expect(given.isEmpty || document.root["status"]?.string == "active", "it gives, and is not active")
             for one in given {
@@ -19,7 +20,7 @@ extension FuzzTarget {
                 check(one)
             }
             // The order of those it gives to is not told.
-            let again = (try? ConsentReading(document.root, release).given) ?? []
+            let again = (try? ConsentReading(document.root, release, of: owner).given) ?? []
             expect(given.count == again.count && given.allSatisfy(again.contains), "the second time it is another")
         }
     }
