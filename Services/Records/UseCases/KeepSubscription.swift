@@ -9,7 +9,7 @@ extension RecordWriter {
     static let mostSubscriptions = 20
 
     var subscriptionParser: SearchParser {
-        SearchParser(SearchLookup.of(.r4), base: base + FHIRRelease.r4.path, now: Int64((now.timeIntervalSince1970 * 1000).rounded()))
+        SearchParser(.r4, base: base + FHIRRelease.r4.path, now: now)
     }
 
     /// What a subscription that is to be stored asks for; nil for one that is by no topic.

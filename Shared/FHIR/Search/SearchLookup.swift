@@ -4,6 +4,8 @@ import JSON
 package struct SearchLookup: Sendable {
     private let types: [String: [String: SearchParameter]]
     private let narrowing: Set<Int>
+    /// Whose definitions say more of these parameters' elements; nil for parameters of nobody's.
+    private var release: FHIRRelease?
 
     private static let r4 = SearchLookup(.r4)
     private static let stu3 = SearchLookup(.stu3)
@@ -26,6 +28,7 @@ package struct SearchLookup: Sendable {
                 uniqueKeysWithValues: release.types.map { type in
                     (type, parameters.parameters(of: type).filter { $0.kind != .special && !Self.ofRows.contains($0.code) })
                 }))
+        self.release = release
     }
 
     package init(_ types: [String: [SearchParameter]]) {
@@ -37,6 +40,10 @@ package struct SearchLookup: Sendable {
     func isNarrowing(_ number: Int) -> Bool { narrowing.contains(number) }
 
     package func find(_ code: String, of type: String) -> SearchParameter? { types[type]?[code] }
+
+    func implied(_ parameter: SearchParameter, of type: String) -> ImpliedSystems {
+        release.map { SearchParameters.of($0).implied(parameter.number, of: type) } ?? ImpliedSystems()
+    }
 
     package func isType(_ type: String) -> Bool { types[type] != nil }
 

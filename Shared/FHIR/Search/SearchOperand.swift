@@ -5,12 +5,16 @@ package enum SearchOperand: Sendable, Equatable {
     package enum System: Sendable, Equatable {
         case any, none
         case one(String)
+        /// Also what says none, where it is one of these codes: an element of type `code` has its system by what it is bound to.
+        case implied(String, codes: Set<String>)
 
-        func matches(_ system: String?) -> Bool {
+        /// - Parameter code: what stands beside it.
+        func matches(_ system: String?, code: String? = nil) -> Bool {
             switch self {
             case .any: true
             case .none: system == nil
             case .one(let wanted): system == wanted
+            case .implied(let wanted, let codes): system == nil ? code.map(codes.contains) ?? false : system == wanted
             }
         }
     }
@@ -36,7 +40,8 @@ package enum SearchOperand: Sendable, Equatable {
     case token(System, code: String?)
     /// Folded; what the coding or concept reads begins with it, or a word of it does.
     case tokenText(String)
-    case tokenIn(Set<Coding>)
+    /// A code without a system counts as of those that it has by its element.
+    case tokenIn(Set<Coding>, ImpliedSystems)
     /// Folded, unless it is exact.
     case string(String, StringMode)
     case uri(String, URIMode)
@@ -54,10 +59,11 @@ package enum SearchOperand: Sendable, Equatable {
 
     package func matches(_ value: SearchValue) -> Bool {
         switch (self, value) {
-        case (.token(let system, let code), .token(let other, let its, _)): (code == nil || code == its) && system.matches(other)
+        case (.token(let system, let code), .token(let other, let its, _)): (code == nil || code == its) && system.matches(other, code: its)
         case (.tokenText(let wanted), .token(_, _, let text)): text.map { Self.text($0, hasWordsOf: wanted) } ?? false
-        case (.tokenIn(let codings), .token(let system, let code?, _)):
+        case (.tokenIn(let codings, let implied), .token(let system, let code?, _)):
             codings.contains(Coding(system: system, code: code)) || codings.contains(Coding(system: nil, code: code))
+                || system == nil && implied.systems(of: code).contains { codings.contains(Coding(system: $0, code: code)) }
         case (.string(let wanted, let mode), .string(let text)): Self.matches(text, wanted, mode)
         case (.uri(let wanted, let mode), .uri(let uri)): Self.matches(uri, wanted, mode)
         // A uri parameter may stand over a canonical, a reference one over a uri.

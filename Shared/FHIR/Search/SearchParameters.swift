@@ -9,6 +9,8 @@ package final class SearchParameters: Sendable {
     private let release: FHIRRelease
     /// Made at a type's first use: there are a hundred and more, and most persons have resources of a dozen.
     private let plans = Mutex<[String: SearchPlan]>([:])
+    /// Of a type's parameters, by their numbers.
+    private let implied = Mutex<[String: [Int: ImpliedSystems]]>([:])
 
     private static let r4 = SearchParameters(.r4)
     private static let stu3 = SearchParameters(.stu3)
@@ -55,6 +57,19 @@ package final class SearchParameters: Sendable {
     package func values(of resource: JSONValue, base: String = "") -> [(parameter: SearchParameter, values: [SearchValue])] {
         guard let type = resource["resourceType"]?.string else { return [] }
         return plan(type).values(of: resource, base: base)
+    }
+
+    /// Which systems the codes have that say none, of a type's parameter.
+    func implied(_ number: Int, of type: String) -> ImpliedSystems {
+        if let known = implied.withLock({ $0[type] }) { return known[number] ?? ImpliedSystems() }
+        let (plan, structures) = (plan(type), Structures.of(release))
+        var found: [Int: ImpliedSystems] = [:]
+        for code in plan.codes {
+            guard let set = structures.valueSet(of: code.element, in: code.type) else { continue }
+            found[plan.parameters[code.slot].number, default: ImpliedSystems()].add(set)
+        }
+        implied.withLock { [found] in $0[type] = found }
+        return found[number] ?? ImpliedSystems()
     }
 
     private func plan(_ type: String) -> SearchPlan {

@@ -1,4 +1,5 @@
 import CareModels
+import Foundation
 import JSON
 
 /// Reads the parameters of a search.
@@ -33,6 +34,13 @@ package struct SearchParser: Sendable {
         self.base = base
         self.now = now
         self.valueSet = valueSet
+    }
+
+    /// Of the standard's parameters, and of the value sets that its types are bound to.
+    package init(_ release: FHIRRelease, base: String, now: Date) {
+        self.init(SearchLookup.of(release), base: base, now: Int64((now.timeIntervalSince1970 * 1000).rounded())) {
+            Structures.of(release).codings(ofValueSet: $0)
+        }
     }
 
     /// What the parameter asks of a resource of this type.
@@ -156,7 +164,7 @@ package struct SearchParser: Sendable {
         }
         if modifier == "in" || modifier == "not-in", entry.kind == .token {
             guard let codings = valueSet(value) else { throw place.misread("names a value set that is not known here") }
-            return .value(parameter: entry.number, any: [.tokenIn(codings)], negated: modifier == "not-in")
+            return .value(parameter: entry.number, any: [.tokenIn(codings, table.implied(entry, of: type))], negated: modifier == "not-in")
         }
         var operands: [SearchOperand] = []
         for text in try values(place, value) { operands.append(try operand(place, entry, modifier, text, type)) }
@@ -167,7 +175,7 @@ package struct SearchParser: Sendable {
         _ place: Place, _ parameter: SearchParameter, _ modifier: String?, _ text: String, _ type: String
     ) throws(SearchFault) -> SearchOperand {
         switch (parameter.kind, modifier) {
-        case (.token, nil), (.token, "not"): return try token(place, text)
+        case (.token, nil), (.token, "not"): return try token(place, text, parameter, type)
         case (.token, "text"): return .tokenText(try folded(place, text))
         case (.string, nil): return .string(try folded(place, text), .begins)
         case (.string, "contains"): return .string(try folded(place, text), .contains)
@@ -196,6 +204,13 @@ package struct SearchParser: Sendable {
         if parts.count == 1 { return .token(.any, code: parts[0]) }
         guard parts != ["", ""] else { throw place.misread("must be a code, system|code, system| or |code") }
         return .token(parts[0].isEmpty ? .none : .one(parts[0]), code: parts[1].isEmpty ? nil : parts[1])
+    }
+
+    private func token(_ place: Place, _ text: String, _ parameter: SearchParameter, _ type: String) throws(SearchFault) -> SearchOperand {
+        let token = try token(place, text)
+        guard case .token(.one(let system), let code) = token, let codes = table.implied(parameter, of: type).codes[system], code.map(codes.contains) ?? true
+        else { return token }
+        return .token(.implied(system, codes: codes), code: code)
     }
 
     private func identifier(_ place: Place, _ text: String) throws(SearchFault) -> SearchOperand {

@@ -19,6 +19,8 @@ struct SearchPlan: Sendable {
     let composites: [[Component]]
     /// Parameters, by their place, whose expression is no plain path.
     private(set) var others: [(slot: Int, path: FHIRPath)] = []
+    /// Elements of type `code` whose values are tokens, and the types that have them.
+    let codes: [(slot: Int, type: String, element: String)]
 
     /// A place in the resource: which members lead on, and what is taken there.
     struct Node: Sendable {
@@ -79,6 +81,7 @@ struct SearchPlan: Sendable {
             }
             takes += draft.takes
         }
+        codes = compiler.codes
         (self.nodes, self.edges, self.takes, self.names, self.guards, composites) = (nodes, edges, takes, names, guards, compiler.composites)
     }
 
@@ -90,6 +93,8 @@ struct SearchPlan: Sendable {
         var name: String?
         var guards: [Guard] = []
         var type: String
+        /// Which element it is, of which type.
+        var element: (type: String, name: String)?
     }
 
     private struct DraftNode {
@@ -101,11 +106,13 @@ struct SearchPlan: Sendable {
         let types: FHIRTypes
         var nodes = [DraftNode()]
         var composites: [[Component]] = []
+        var codes: [(slot: Int, type: String, element: String)] = []
 
         /// False when the expression is no plain path.
         mutating func add(_ parameter: SearchParameter, _ slot: Int, _ path: FHIRPath, _ start: Place, _ kind: (String) -> SearchParameter.Kind?) -> Bool {
             guard let places = places(path.tree, from: [start]) else { return false }
             for place in places {
+                if parameter.kind == .token, place.type == "code", let element = place.element { codes.append((slot, element.type, element.name)) }
                 var take = Take(slot: slot, kind: parameter.kind, form: SearchForm(place.type, types))
                 if parameter.kind == .composite {
                     let components = parameter.components.compactMap { component($0.expression, of: place.type, kind: kind($0.code)) }
@@ -205,8 +212,9 @@ struct SearchPlan: Sendable {
         private mutating func members(_ name: String, of place: Place) -> [Place] {
             guard let element = types.element(name, of: place.type) else { return [] }
             let node = materialize(place)
-            guard element.isChoice else { return [Place(node: node, name: name, type: element.types.first ?? "")] }
-            return types.members(of: element).map { Place(node: node, name: $0.name, type: $0.type) }
+            let itself = (type: place.type, name: name)
+            guard element.isChoice else { return [Place(node: node, name: name, type: element.types.first ?? "", element: itself)] }
+            return types.members(of: element).map { Place(node: node, name: $0.name, type: $0.type, element: itself) }
         }
 
         mutating func materialize(_ place: Place) -> Int {

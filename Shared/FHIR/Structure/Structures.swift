@@ -11,6 +11,7 @@ package final class Structures: Sendable {
     package let types: [StructureType]
     private let numbers: [String: Int]
     let valueSets: [ValueSetCodes]
+    private let valueSetNumbers: [String: Int]
     let constraints: [Constraint]
 
     private static let r4 = Structures(.r4)
@@ -30,12 +31,27 @@ package final class Structures: Sendable {
         types = reading.types
         numbers = reading.numbers
         valueSets = reading.valueSets
+        valueSetNumbers = Dictionary(valueSets.enumerated().map { ($0.element.url, $0.offset) }, uniquingKeysWith: { first, _ in first })
         constraints = reading.constraints
     }
 
     package func number(of type: String) -> Int? { numbers[type] }
 
     package subscript(_ type: String) -> StructureType? { numbers[type].map { types[$0] } }
+
+    /// What is in a value set that an element of the release has to be of and whose codes its definitions list; nil for any other.
+    ///
+    /// - Parameter url: with the release's version behind `|`, or without any.
+    package func codings(ofValueSet url: String) -> Set<SearchOperand.Coding>? {
+        let parts = url.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let name = parts.first, parts.count == 1 || parts[1] == release.version else { return nil }
+        return valueSetNumbers[String(name)].map { valueSets[$0].codings }
+    }
+
+    /// What an element's code has to be of.
+    func valueSet(of element: String, in type: String) -> ValueSetCodes? {
+        self[type]?.elements.first { $0.name == element }?.valueSet.map { valueSets[$0] }
+    }
 
     /// The names of a type's members that are in a summary of it.
     package func summary(of type: String) -> Set<String> { names(of: type, where: \.isSummary) }

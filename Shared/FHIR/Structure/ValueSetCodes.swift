@@ -2,8 +2,10 @@
 struct ValueSetCodes: Sendable {
     let url: String
     /// By system.
-    private let systems: [String: Set<String>]
+    let systems: [String: Set<String>]
     private let all: Set<String>
+    /// As searches ask for them.
+    let codings: Set<SearchOperand.Coding>
 
     /// A line of the table: `url`, then of each system its name and codes.
     init(_ line: Substring) {
@@ -15,6 +17,7 @@ struct ValueSetCodes: Sendable {
             systems[words[0]] = Set(words.dropFirst())
         }
         self.systems = systems
+        codings = Set(systems.flatMap { system, codes in codes.map { SearchOperand.Coding(system: system, code: $0) } })
         all = systems.values.reduce(into: []) { $0.formUnion($1) }
     }
 

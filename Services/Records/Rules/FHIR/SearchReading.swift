@@ -10,8 +10,6 @@ struct SearchReading: Sendable {
     let now: Date
     /// Parameters that nobody knows are passed over (`Prefer: handling=lenient`).
     var isLenient = false
-    /// What is in the value sets that `:in` and `:not-in` may name; nil for those that are not known.
-    var valueSet: SearchParser.ValueSet = { _ in nil }
 
     private static let repeatable: Set<String> = ["_lastUpdated", "_created", "_annotations", "_include", "_revinclude", "_include:iterate", "_revinclude:iterate"]
     private static let pages: Set<String> = ["_page", "_after", "_count", "_format", "_pretty"]
@@ -108,7 +106,7 @@ struct SearchReading: Sendable {
 
     private var table: SearchLookup { SearchLookup.of(release) }
 
-    private var parser: SearchParser { SearchParser(table, base: base, now: Int64((now.timeIntervalSince1970 * 1000).rounded()), valueSet: valueSet) }
+    private var parser: SearchParser { SearchParser(release, base: base, now: now) }
 
     private func types(_ pairs: [(name: String, value: String)], _ scope: SearchScope, _ checks: inout Checks) -> [String] {
         switch scope {

@@ -7,6 +7,12 @@ struct CapabilityStatementView: Sendable {
     let urls: ResourceURLs
     let endpoints: OAuthEndpoints
 
+    /// Of which the log of who has read is a part, that is asked by `date` alone (`ListAuditEvents`).
+    private static let logged = "AuditEvent"
+    private static let loggedDocumentation =
+        "GET AuditEvent is the log of every use of the record: by date, and nobody changes it. What apps store under this type is found by POST AuditEvent/_search."
+
+    private static let patchFormats = [JSONPatch.mediaType, FHIRRelease.mediaType]
     private static let interactions = ["read", "vread", "update", "patch", "delete", "history-instance", "history-type", "create", "search-type"]
     /// Beside what FHIR has for every server: the operations of every type, with their definitions.
     private static let operations = [
@@ -46,6 +52,7 @@ struct CapabilityStatementView: Sendable {
             $0.member("fhirVersion", release.version)
             if release == .stu3 { $0.member("acceptUnknown", "both") }
             $0.list("format", [FHIRRelease.mediaType, "json"]) { $1.value($0) }
+            $0.list("patchFormat", patchFormats) { $1.value($0) }
             $0.list("rest", [release]) { release, json in
                 json.object { Self.rest(release, endpoints, &$0) }
             }
@@ -83,6 +90,7 @@ struct CapabilityStatementView: Sendable {
         json.list("resource", release.types.sorted()) { type, json in
             json.object {
                 $0.member("type", type)
+                if type == logged { $0.member("documentation", loggedDocumentation) }
                 $0.list("interaction", interactions) { code, json in json.object { $0.member("code", code) } }
                 $0.member("versioning", "versioned-update")
                 $0.member("readHistory", true)
@@ -127,6 +135,16 @@ struct CapabilityStatementView: Sendable {
     /// What a type is searched by, and what is shown beside it.
     private static func search(_ type: String, _ release: FHIRRelease, _ json: inout JSONWriter) {
         let lookup = SearchLookup.of(release)
+        guard type != logged else {
+            json.list("searchParam", lookup.find("date", of: type).map { [$0] } ?? []) { parameter, json in
+                json.object {
+                    $0.member("name", parameter.code)
+                    $0.member("definition", parameter.url)
+                    $0.member("type", parameter.kind.rawValue)
+                }
+            }
+            return
+        }
         let own = lookup.parameters(of: type)
         let includes = own.filter { $0.kind == .reference }.map { "\(type):\($0.code)" }
         if !includes.isEmpty { json.list("searchInclude", ["*"] + includes) { $1.value($0) } }
@@ -159,7 +177,8 @@ struct CapabilityStatementView: Sendable {
         var leading: [String: [String]] = [:]
         for type in release.types.sorted() {
             for parameter in lookup.parameters(of: type) where parameter.kind == .reference {
-                for target in parameter.targets { leading[target, default: []].append("\(type):\(parameter.code)") }
+                // Without any it may lead to whatever there is.
+                for target in parameter.targets.isEmpty ? release.types.sorted() : parameter.targets { leading[target, default: []].append("\(type):\(parameter.code)") }
             }
         }
         return leading
