@@ -56,12 +56,15 @@ struct RecordPermissions: Equatable, Sendable {
         let isRead = interaction.isSubset(of: [.read, .search])
         if type == "Consent", !isRead, !standing.isInPlaceOfOwner { decision.refusal = .patientAlone }
         guard case .given(let given) = standing, decision.refusal == nil else { return decision }
-        let portions = given.allowances.compactMap { allowance -> (AccessSource, ContentPortion)? in
-            allowance.grant.portion(interaction, type, at: given.now, for: given.purpose).map { (allowance.source, $0) }
-        }
+        let portions = given.portions(interaction, type)
         decision.sources = portions.map(\.0)
         if portions.isEmpty { decision.refusal = .consent }
         if !portions.contains(where: { $0.1.isEverything }) { decision.reach.portions = portions.map(\.1) }
+        // A write of what is not there is an update to FHIR, and to the person one more thing in their record.
+        if interaction == .update {
+            let made = given.portions(.create, type).map(\.1)
+            if !made.contains(where: \.isEverything) { decision.reach.made = made }
+        }
         return decision
     }
 

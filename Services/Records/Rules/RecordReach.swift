@@ -13,6 +13,8 @@ struct RecordReach: Equatable, Sendable {
     var portions: [ContentPortion]?
     /// Of a Binary, by whom it is asked whose rules hold for it too (`SecurityContext`); nil where they may read all that there is.
     var contexts: RecordPermissions?
+    /// Of consents to change what is there, what may be made where there is nothing yet; nil for whatever may be changed.
+    var made: [ContentPortion]?
 
     init(categories: [CategoryToken]?, portions: [ContentPortion]? = nil) {
         self.categories = categories
@@ -68,6 +70,14 @@ struct RecordReach: Equatable, Sendable {
         }
         guard let portions else { return true }
         return portions.contains { $0.holds(index, of: type) }
+    }
+
+    /// Whether anything may be made by a write that finds nothing to change.
+    var mayMake: Bool { made?.isEmpty != true }
+
+    func checkMade(_ content: RecordContent) throws(OutOfReach) {
+        guard let made, case .resource(let draft, _) = content.body else { return }
+        guard made.contains(where: { $0.holds(draft.value, content.annotations?.words) }) else { throw OutOfReach() }
     }
 
     func check(_ draft: ResourceDraft, _ annotations: Annotations? = nil) throws(OutOfReach) {

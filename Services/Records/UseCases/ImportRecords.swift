@@ -92,6 +92,7 @@ private struct ImportRun {
     private mutating func write(_ line: Line, over current: RecordVersion?, _ tx: Transaction) async throws -> ImportOutcome {
         let content = RecordContent(body: .resource(line.draft, references: [:]))
         guard let id = line.id, let current else {
+            if line.id != nil, line.record == nil { try checkMade(content, line) }
             let creation = try writer.creation(content, in: line.place, id: line.record == nil ? line.id : nil, record: line.record)
             if creation.subscription != nil {
                 // Those before it count.
@@ -110,6 +111,13 @@ private struct ImportRun {
         }
         _ = try await writer.update(id, content, in: line.place, within: reach, if: Precondition(), mayCreate: true, tx)
         return .updated
+    }
+
+    /// Of one under an id of the client's own.
+    private func checkMade(_ content: RecordContent, _ line: Line) throws {
+        let reach = try importing.permissions.reach(.update, line.place.type)
+        guard reach.mayMake else { throw Refusal.noSuch(line.place.thing) }
+        try reach.checkMade(content)
     }
 
     private mutating func flush(_ tx: Transaction) async throws {

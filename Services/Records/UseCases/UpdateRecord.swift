@@ -48,10 +48,12 @@ extension RecordWriter {
             try await requireReach(reach, of: id, in: place, orDeleted: true, tx)
             return try await update(id, content, in: place, within: reach, if: Precondition(mustBeAbsent: true), mayCreate: true, tx)
         }
+        guard reach.mayMake else { throw Refusal.noSuch(place.thing) }
+        try reach.checkMade(content)
         return try await create(content, in: place, record: new, tx)
     }
 
-    /// - Parameter reach: what may be read of it to be written again.
+    /// - Parameter reach: what may be read of it to be written again, and made where it is not.
     func update(
         _ id: String, _ content: RecordContent, in place: RecordPlace, within reach: RecordReach, if precondition: Precondition, mayCreate: Bool, _ tx: Transaction
     ) async throws -> WrittenRecord {
@@ -59,13 +61,17 @@ extension RecordWriter {
         var content = try checked(content, in: place)
         guard let (stored, person) = try await tx.lock(id, in: place, key) else {
             try precondition.check(version: nil)
-            guard mayCreate else { throw Refusal.noSuch(place.thing) }
+            guard mayCreate, reach.mayMake else { throw Refusal.noSuch(place.thing) }
+            try reach.checkMade(content)
             return try await create(id, content, in: place, tx)
         }
         heard(of: person)
         let wasDeleted = stored.status == .deleted
         try precondition.check(version: wasDeleted ? nil : stored.version)
-        if wasDeleted, !mayCreate { throw Refusal.deleted(.record, version: stored.version) }
+        if wasDeleted {
+            guard mayCreate, reach.mayMake else { throw Refusal.deleted(.record, version: stored.version) }
+            try reach.checkMade(content)
+        }
         try await checkSealed(content, after: id, in: place, tx)
         content = try await restored(content, id, in: place, within: reach, tx)
         var head = try RecordHead(opening: stored.head, of: stored.id, key)

@@ -97,6 +97,33 @@ import Testing
         }
     }
 
+    /// To correct is not to collect: what is not there is not made by a write that would change it.
+    @Test func whoMayOnlyCorrectMakesNothing() async throws {
+        try await World.run { world in
+            let (patient, provider) = (try world.patient(), try await world.provider())
+            let of = World.of(patient)
+            func observation(_ id: String) -> String { #"{"resourceType":"Observation","id":"\#(id)","status":"final"}"# }
+            for id in ["there", "gone"] { #expect(try await world.send(.PUT, "/fhir/r4/Observation/\(id)", patient, observation(id)).status == 201) }
+            #expect(try await world.send(.DELETE, "/fhir/r4/Observation/gone", patient).status == 204)
+            let correct = #"{"coding":[{"code":"access"}]},{"coding":[{"code":"correct"}]}"#
+            let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)", #","action":[\#(correct)]"#)
+            #expect(try await world.send(.PUT, "/fhir/r4/Observation/there", provider, observation("there"), headers: of).status == 200)
+            #expect(try await world.send(.PUT, "/fhir/r4/Observation/new", provider, observation("new"), headers: of).status == 404)
+            #expect(try await world.send(.PUT, "/fhir/r4/Observation/gone", provider, observation("gone"), headers: of).status == 410)
+            let nameless = #"{"resourceType":"Observation","status":"final"}"#
+            #expect(try await world.send(.PUT, "/fhir/r4/Observation?status=amended", provider, nameless, headers: of).status == 404)
+            let entry = #"{"request":{"method":"PUT","url":"Observation/new"},"resource":\#(observation("new"))}"#
+            let batch = #"{"resourceType":"Bundle","type":"batch","entry":[\#(entry)]}"#
+            let answer = try await world.send(.POST, "/fhir/r4", provider, batch, headers: of).json
+            #expect(answer["entry"]?.children.first { _ in true }?["response"]?["status"]?.string?.hasPrefix("404") == true)
+            #expect(try await world.get("/fhir/r4/Observation/new", patient).status == 404)
+            // To collect as well it is made.
+            let both = World.consent(to: "Practitioner/\(provider.id)", #","action":[\#(correct),{"coding":[{"code":"collect"}]}]"#, id: consent)
+            #expect(try await world.send(.PUT, "/fhir/r4/Consent/\(consent)", patient, both).status == 200)
+            #expect(try await world.send(.PUT, "/fhir/r4/Observation/new", provider, observation("new"), headers: of).status == 201)
+        }
+    }
+
     @Test func aBundleTakesSoManyPatches() async throws {
         try await World.run { world in
             let patient = try world.patient()

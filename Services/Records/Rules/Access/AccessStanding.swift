@@ -19,6 +19,11 @@ struct GivenAccess: Equatable, Sendable {
     var allowances: [Allowance]
     var now: Date
     var purpose: Purpose
+
+    /// Which resources of a type this may be done with, and by what.
+    func portions(_ interaction: ClinicalScope.Interactions, _ type: String) -> [(AccessSource, ContentPortion)] {
+        allowances.compactMap { allowance in allowance.grant.portion(interaction, type, at: now, for: purpose).map { (allowance.source, $0) } }
+    }
 }
 
 /// In which place somebody stands to a record.
