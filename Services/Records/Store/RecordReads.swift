@@ -51,16 +51,16 @@ extension PostgresRunner {
 
     /// The newest first, those before `before`.
     func history(
-        of id: String, in place: RecordPlace, _ key: PersonKey, since: Date?, before: Int?, limit: Int
+        of id: String, in place: RecordPlace, _ key: PersonKey, when: HistoryFilter.When?, before: Int?, limit: Int
     ) async throws -> VersionPage {
         var conditions: [SQL] = ["r.owner_id = \(place.owner)", "r.address = \(place.address(of: id, key))"]
-        if let since { conditions.append("v.written_at >= \(since)") }
+        if let when { conditions.append(when.condition) }
         if let before { conditions.append("v.version < \(before)") }
         let selection: SQL = """
             SELECT \(unescaped: RecordVersion.columns) FROM records r JOIN record_versions v ON v.record_id = r.record_id
             WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY v.version DESC LIMIT \(limit + 1)
             """
-        return try await versions(selection, downBy: "body_version", limit: limit, key)
+        return try await sayingWhatBeganAnew(try await versions(selection, downBy: "body_version", limit: limit, key))
     }
 
     /// Without their bodies.
@@ -77,12 +77,11 @@ extension PostgresRunner {
         }
     }
 
-    func countVersions(of id: String, in place: RecordPlace, _ key: PersonKey, since: Date?) async throws -> Int {
+    func countVersions(of id: String, in place: RecordPlace, _ key: PersonKey, when: HistoryFilter.When?) async throws -> Int {
         let row = try await first(
             """
             SELECT count(*) FROM records r JOIN record_versions v ON v.record_id = r.record_id
-            WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key))
-                AND v.written_at >= \(since ?? Date(timeIntervalSince1970: 0))
+            WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key)) AND \(when?.condition ?? "true")
             """)
         return try row?[0] ?? 0
     }

@@ -59,6 +59,8 @@ struct RecordVersion: Sendable {
     var body: [UInt8]?
     /// What was taken out of the body, and is not back.
     var cuts: [Cut] = []
+    /// The one before deleted it: known in histories.
+    var beginsAnew = false
 
     /// What clients call it.
     var id: String { head.id ?? record.id.description }

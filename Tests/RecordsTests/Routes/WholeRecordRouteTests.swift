@@ -49,6 +49,12 @@ import Testing
             #expect(try Self.entries(await world.get("/fhir/r4/_history?_since=2026-03-06T12:00:20Z", patient)).count == 2)
             let at = try Self.entries(await world.get("/fhir/r4/_history?_at=2026-03-06T12:00:15Z", patient))
             #expect(at.compactMap { $0["response"]?["etag"]?.string } == [#"W/"1""#, #"W/"1""#])
+            let one = try await world.get("/fhir/r4/Patient/a/_history?_at=2026-03-06T12:00:15Z", patient)
+            #expect(try Self.entries(one).compactMap { $0["response"]?["etag"]?.string } == [#"W/"1""#])
+            #expect(try one.json["total"]?.number == 1)
+            #expect(try one.json["link"]?.children.first { _ in true }?["url"]?.string?.contains("_at=2026-03-06T12:00:15") == true)
+            #expect(try Self.entries(await world.get("/fhir/r4/Patient/a/_history?_at=2026-03-06T11:00:00Z", patient)).isEmpty)
+            #expect(try await world.get("/fhir/r4/Patient/a/_history?_at=2026-03-06T12:00:15Z&_since=2026-03-06T12:00:00Z", patient).status == 400)
             // Page by page.
             var seen: [String] = []
             var path: String? = "/fhir/r4/_history?_count=1"
@@ -65,6 +71,26 @@ import Testing
             #expect(try await world.get("/fhir/r4/_history?_after=nonsense", patient).status == 400)
             #expect(try await world.get("/fhir/r4/_history?_after=\(Int64.min)_\(UserID(.v7()))_1", patient).status == 400)
             #expect(try await world.get("/fhir/r4/Nothing/_history", patient).status == 404)
+        }
+    }
+
+    /// As the writes themselves were answered.
+    @Test func whatBeginsAnewWasMade() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let body = #"{"resourceType":"Patient","id":"a"}"#
+            var answered: [String] = []
+            for method in [HTTPMethod.PUT, .PUT, .DELETE, .PUT, .PUT] {
+                answered.append("\(try await world.send(method, "/fhir/r4/Patient/a", patient, method == .DELETE ? nil : body).status)")
+            }
+            #expect(answered == ["201", "200", "204", "201", "200"])
+            for path in ["Patient/a/_history", "Patient/_history", "_history"] {
+                let statuses = try Self.entries(await world.get("/fhir/r4/\(path)", patient)).compactMap { $0["response"]?["status"]?.string }
+                #expect(statuses == answered.reversed(), "\(path)")
+            }
+            // Also where the deletion is on the next page.
+            let page = try Self.entries(await world.get("/fhir/r4/Patient/a/_history?_count=2", patient))
+            #expect(page.compactMap { $0["response"]?["status"]?.string } == ["200", "201"])
         }
     }
 

@@ -21,9 +21,7 @@ struct ShowHistories: Sendable {
         let reaches = try type.map { [$0: try access.permissions.reach(.read, $0)] } ?? access.permissions.reaches(.read, release)
         let types = reaches.count == release.types.count ? nil : reaches.keys.sorted()
         var filter = HistoryFilter(owner: access.owner, format: release.format, types: types, limit: try request.query.int("_count", in: 1...200) ?? 50)
-        filter.since = try request.query.instant("_since")
-        filter.at = try request.query.instant("_at")
-        if filter.since != nil, filter.at != nil { throw Problem.invalid(Fault("_at", "cannot go with _since")) }
+        filter.when = try request.historyTime()
         let after = request.query["_after"]
         let isWhole = reaches.values.allSatisfy { $0 == .everything }
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { [filter] key, connection -> (page: VersionPage, next: String?) in
@@ -45,5 +43,14 @@ struct ShowHistories: Sendable {
         guard parts.count == 3, let milliseconds = Int64(parts[0]), (0..<1 << 45).contains(milliseconds), let record = RecordID(parts[1]), let version = Int(parts[2])
         else { throw Problem.invalid(Fault("_after", "is no place in this list; follow the next link")) }
         return HistoryFilter.Place(writtenAt: Date(timeIntervalSince1970: Double(milliseconds) / 1000), record: record, version: version)
+    }
+}
+
+extension Request {
+    /// Of which time versions are asked for: from an instant on, or what was current at one.
+    func historyTime() throws -> HistoryFilter.When? {
+        let (since, at) = (try query.instant("_since"), try query.instant("_at"))
+        if since != nil, at != nil { throw Problem.invalid(Fault("_at", "cannot go with _since")) }
+        return since.map { .since($0) } ?? at.map { .at($0) }
     }
 }

@@ -8,7 +8,7 @@ struct ShowHistory: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
 
-    static let query: Set<String> = ["_count", "_since", "_before", "_format", "_pretty"]
+    static let query: Set<String> = ["_count", "_since", "_at", "_before", "_format", "_pretty"]
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
@@ -19,22 +19,22 @@ struct ShowHistory: Sendable {
         let reach = try access.permissions.reach(.read, place.type)
         let limit = try request.query.int("_count", in: 1...200) ?? 50
         let before = try request.query.int("_before", in: 1...Int.max)
-        let since = try request.query.instant("_since")
+        let when = try request.historyTime()
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
             // Of what it is now depends whether there is anything to tell of what it was.
             if reach != .everything, try await connection.storedCurrent(id, in: place, within: reach, key) == nil { throw Refusal.noSuch(.resource) }
-            var page = try await connection.history(of: id, in: place, key, since: since, before: before, limit: limit)
+            var page = try await connection.history(of: id, in: place, key, when: when, before: before, limit: limit)
             if reach != .everything {
                 var held: Set<Int> = []
                 for version in page.versions where try await connection.isHeld(version, in: place, within: reach, key) { held.insert(version.version) }
                 page = page.filtered { held.contains($0.version) }
             }
-            return (page, try await connection.countVersions(of: id, in: place, key, since: since))
+            return (page, try await connection.countVersions(of: id, in: place, key, when: when))
         }
         let (page, count) = found ?? (VersionPage(), 0)
-        guard !page.versions.isEmpty || page.hasMore || since != nil || before != nil else { throw Refusal.noSuch(.resource) }
+        guard !page.versions.isEmpty || page.hasMore || when != nil || before != nil else { throw Refusal.noSuch(.resource) }
         let total = reach == .everything ? count : nil
         let urls = dependencies.urls(release)
-        return .fhir(HistoryView(page: page, total: total, type: place.type, id: id, limit: limit, since: since, urls: urls).bytes)
+        return .fhir(HistoryView(page: page, total: total, type: place.type, id: id, limit: limit, when: when, urls: urls).bytes)
     }
 }

@@ -14,9 +14,7 @@ struct HistoriesView: Sendable {
     let urls: ResourceURLs
 
     var bytes: [UInt8] {
-        var address = urls.base + (type.map { "/\($0)" } ?? "") + "/_history?_count=\(filter.limit)"
-        if let since = filter.since { address += "&_since=\(RFC3339.format(since))" }
-        if let at = filter.at { address += "&_at=\(RFC3339.format(at))" }
+        let address = urls.base + (type.map { "/\($0)" } ?? "") + "/_history?_count=\(filter.limit)" + (filter.when?.parameter ?? "")
         let links = BundleLinks(own: address + (after.map { "&_after=\($0)" } ?? ""), next: next.map { "\(address)&_after=\($0)" })
         let found = page.versions
         var json = JSONWriter(capacity: 512 + found.reduce(0) { $0 + ($1.body?.count ?? 0) + 400 })
@@ -30,6 +28,16 @@ struct HistoriesView: Sendable {
             }
         }
         return json.bytes
+    }
+}
+
+extension HistoryFilter.When {
+    /// As a link has it, behind others.
+    var parameter: String {
+        switch self {
+        case .since(let instant): "&_since=\(RFC3339.format(instant))"
+        case .at(let instant): "&_at=\(RFC3339.format(instant))"
+        }
     }
 }
 

@@ -15,7 +15,7 @@ enum HistoryEntry {
             $0.member("url", isPost ? type : "\(type)/\(id)")
         }
         json.object("response") {
-            $0.member("status", version.body == nil ? "204" : version.version == 1 ? "201" : "200")
+            $0.member("status", version.body == nil ? "204" : version.version == 1 || version.beginsAnew ? "201" : "200")
             $0.member("etag", EntityTag(version: version.version, isWeak: true).description)
             $0.member("lastModified", RFC3339.format(version.writtenAt))
         }

@@ -11,11 +11,11 @@ struct HistoryView: Sendable {
     let id: String
     /// As they were asked for.
     let limit: Int
-    let since: Date?
+    let when: HistoryFilter.When?
     let urls: ResourceURLs
 
     var bytes: [UInt8] {
-        let address = urls.url(type, id) + "/_history?_count=\(limit)" + (since.map { "&_since=\(RFC3339.format($0))" } ?? "")
+        let address = urls.url(type, id) + "/_history?_count=\(limit)" + (when?.parameter ?? "")
         let found = page.versions
         let links = BundleLinks(own: address, next: page.hasMore ? page.last.map { address + "&_before=\($0.version)" } : nil)
         var json = JSONWriter(capacity: 512 + found.reduce(0) { $0 + ($1.body?.count ?? 0) + 300 })
