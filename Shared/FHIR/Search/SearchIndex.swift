@@ -17,6 +17,8 @@ package struct SearchIndex: Sendable, Equatable {
     package static let subjects = 1 << 16
     /// The section of the words that lie beside it, by which consents are narrowed too.
     package static let annotations = subjects + 1
+    /// The section of what its components and what is contained in it are about.
+    package static let parts = subjects + 2
 
     package let bytes: [UInt8]
     /// Two bits for each code and id among the values: what lacks those of a search cannot match.

@@ -72,10 +72,10 @@ struct ContentPortion: Equatable, Sendable {
 
     /// What is not known of a resource keeps it out.
     func holds(_ resource: JSONValue, _ words: [String]?) -> Bool {
-        within.holds(resource, words, otherwise: false) && !without.contains { $0.holds(resource, words, otherwise: true) }
+        within.holds(resource, words, otherwise: false) && !without.contains { $0.holds(resource, words, otherwise: true, withParts: true) }
     }
 
     func holds(_ index: SearchIndex, of type: String) -> Bool {
-        within.holds(index, of: type) && !without.contains { $0.holds(index, of: type) }
+        within.holds(index, of: type) && !without.contains { $0.holds(index, of: type, withParts: true) }
     }
 }

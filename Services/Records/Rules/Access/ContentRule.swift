@@ -28,17 +28,20 @@ struct ContentRule: Codable, Equatable, Sendable {
     func covers(_ type: String) -> Bool { types.isEmpty || types.contains(type) }
 
     /// - Parameter words: its annotations; nil when nobody knows them, and then it is as it is told `otherwise`.
-    func holds(_ resource: JSONValue, _ words: [String]?, otherwise: Bool) -> Bool {
+    /// - Parameter withParts: its components count too, and what is contained in it: a part with one of the codes is enough.
+    func holds(_ resource: JSONValue, _ words: [String]?, otherwise: Bool, withParts: Bool = false) -> Bool {
         if !types.isEmpty, !types.contains(resource["resourceType"]?.string ?? "") { return false }
         if !annotations.isEmpty {
             guard let words else { return otherwise }
             if Set(annotations).isDisjoint(with: words) { return false }
         }
-        return Self.names(categories, in: resource, Self.categoryElements) && Self.names(codes, in: resource, Self.codeElements)
+        guard Self.names(categories, in: resource, Self.categoryElements) else { return false }
+        return Self.names(codes, in: resource, Self.codeElements)
+            || withParts && resource.codingsOfParts.contains { coding in codes.contains { $0.matches(coding) } }
     }
 
     /// By what a search has of it, its annotations among that.
-    func holds(_ index: SearchIndex, of type: String) -> Bool {
+    func holds(_ index: SearchIndex, of type: String, withParts: Bool = false) -> Bool {
         guard covers(type) else { return false }
         let isAnnotated =
             annotations.isEmpty
@@ -47,7 +50,10 @@ struct ContentRule: Codable, Equatable, Sendable {
                 return annotations.contains(word)
             }
         guard isAnnotated else { return false }
-        return Self.names(categories, in: index, SearchIndex.categories) && Self.names(codes, in: index, SearchIndex.subjects)
+        guard Self.names(categories, in: index, SearchIndex.categories) else { return false }
+        if Self.names(codes, in: index, SearchIndex.subjects) { return true }
+        guard withParts else { return false }
+        return Self.names(codes, in: index, SearchIndex.parts) || type == "Observation" && Self.componentCodes.contains { Self.names(codes, in: index, $0) }
     }
 
     private static func names(_ tokens: [CodeToken], in index: SearchIndex, _ section: Int) -> Bool {
@@ -57,6 +63,10 @@ struct ContentRule: Codable, Equatable, Sendable {
             return tokens.contains { $0.matches(system: system, code: code) }
         }
     }
+
+    /// The parameter that has them, in each release: by it alone an index of an earlier release knows of components. None is another parameter of Observations in the
+    /// other release.
+    static let componentCodes = FHIRRelease.allCases.compactMap { SearchLookup.of($0).find("component-code", of: "Observation")?.number }
 
     private static let categoryElements = ["category"]
     /// What a resource is about, where it has one code of that.
@@ -71,6 +81,18 @@ struct ContentRule: Codable, Equatable, Sendable {
 }
 
 extension JSONValue {
+    /// Of what is measured or said in parts of it.
+    var codingsOfParts: [JSONValue] {
+        let contained = objects("contained")
+        let components = ([self] + contained).flatMap { $0.objects("component") }
+        return contained.flatMap { one in ContentRule.codeElements.flatMap { one.codings(of: $0) } } + components.flatMap { $0.codings(of: "code") }
+    }
+
+    private func objects(_ name: String) -> [JSONValue] {
+        guard let value = self[name], value.kind == .array else { return [] }
+        return value.children.filter { $0.kind == .object }
+    }
+
     /// Those of an element that is one concept or a list of them.
     func codings(of element: String) -> [JSONValue] {
         guard let value = self[element] else { return [] }

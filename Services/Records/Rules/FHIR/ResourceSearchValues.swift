@@ -11,9 +11,10 @@ struct ResourceSearchValues: Sendable {
     /// - Parameter words: the record's annotations.
     init(_ resource: JSONValue, _ words: [String], _ release: FHIRRelease, base: String) {
         var all = SearchLookup.values(of: resource, release, base: base)
-        all += [(SearchIndex.categories, ["category"]), (SearchIndex.subjects, ContentRule.codeElements)].compactMap { section, elements in
-            let codings = elements.flatMap { resource.codings(of: $0) }
-            return codings.isEmpty ? nil : (section, codings.map { SearchValue.token(system: $0["system"]?.string, code: $0["code"]?.string) })
+        let (categories, subjects) = (resource.codings(of: "category"), ContentRule.codeElements.flatMap { resource.codings(of: $0) })
+        let sections = [(SearchIndex.categories, categories), (SearchIndex.subjects, subjects), (SearchIndex.parts, resource.codingsOfParts)]
+        all += sections.compactMap { section, codings in
+            codings.isEmpty ? nil : (section, codings.map { SearchValue.token(system: $0["system"]?.string, code: $0["code"]?.string) })
         }
         if !words.isEmpty { all.append((SearchIndex.annotations, words.map(SearchValue.string))) }
         self.all = all
