@@ -66,9 +66,6 @@ extension PostgresRunner {
 
     /// Resources are opened until a page is full, or so many pages of them were looked through: then it goes on by the next link.
     private func narrowed(_ query: SearchQuery, in place: RecordPlace, to reach: RecordReach, _ key: PersonKey) async throws -> FoundResources {
-        guard !query.isCount, !query.isByNumber else {
-            throw ResourceFault(.notSupported, "A token for some categories alone counts neither resources nor pages; go on by the next links.")
-        }
         let filter = query.criteria.filter(place, key)
         var wanted = query.page
         wanted.limit = max(wanted.limit, SearchQuery.pageSize)

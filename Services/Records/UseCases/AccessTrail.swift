@@ -86,6 +86,12 @@ final class AccessTrail: Sendable {
         }
     }
 
+    /// What a search asks by, whether or not it finds anything.
+    func asks(_ query: SearchQuery) {
+        let names = Set(query.given.map { String($0.name.prefix(64)) }).sorted().prefix(AccessEvent.mostParameters)
+        if !names.isEmpty { state.withLock { $0.event.parameters = Array(names) } }
+    }
+
     /// Nothing has to be decided anew, whatever the person changes from now on.
     func wasWritten() { state.withLock { $0.isDecided = true } }
 

@@ -289,6 +289,11 @@ import Testing
             #expect(try await world.get("/fhir/r4/AuditEvent?code=x", patient).status == 400)
             #expect(try await world.get("/fhir/r4/AuditEvent?date=ge2026-03-06&date=lt2026-03-07", patient).json["entry"]?.childCount ?? 0 > 5)
             #expect(try await world.get("/fhir/r4/AuditEvent?date=lt2026-03-06", patient).json["entry"] == nil)
+            // Of a search by what, and never what for.
+            #expect(try await world.get("/fhir/r4/Observation?code=urn:x%7Cwhisper&date=ge2026&_count=5", patient).status == 200)
+            let newest = try #require(try await world.get("/fhir/r4/AuditEvent?_count=1", patient).json["entry"]?.children.first { _ in true })
+            let search = newest["resource"]?["entity"]?.children.first { $0["name"]?.string == "search" }
+            #expect(search?["description"]?.string == "code, date")
             // What an app stores itself is a resource like all others.
             let own = #"{"resourceType":"AuditEvent","id":"ours"}"#
             #expect(try await world.send(.POST, "/fhir/r4/AuditEvent", patient, own).status == 201)

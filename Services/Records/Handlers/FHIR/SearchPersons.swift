@@ -70,6 +70,7 @@ struct SearchPersons: Sendable {
     private func look(into owner: UserID, _ request: Request, _ search: inout Search) async throws {
         let query = search.next(in: owner)
         let trail = AccessTrail(request.accessEvent(at: dependencies.instant))
+        trail.asks(query)
         let found = try await AccessTrail.$current.withValue(trail) { () -> FoundResources? in
             // Who has given nothing that still counts, or nothing of this, is not looked at.
             guard let access = try await request.access(dependencies, to: owner) else { return nil }
@@ -139,9 +140,4 @@ struct SearchPersons: Sendable {
             if hasMore, !query.isCount, found.next == nil, isFull || isLast { found.next = PersonsPlace(owner: owner).description }
         }
     }
-}
-
-extension SearchQuery {
-    /// The client said so itself, which costs every record in reach.
-    fileprivate var asksTotal: Bool { isCount || wantsTotal && given.contains { $0.name == "_total" } }
 }

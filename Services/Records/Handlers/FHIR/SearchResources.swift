@@ -31,6 +31,7 @@ struct SearchResources: Sendable {
         let scope = try scope(request)
         if case .type(let type) = scope { _ = try access.permissions.reach(.search, type) }
         let query = try reading.query(pairs, scope)
+        AccessTrail.current?.asks(query)
         let find = dependencies.find(release, access.permissions)
         let found = try await dependencies.indexes.inTurn(PersonIndexes.Person(owner: access.owner, release: release)) {
             try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection in try await find(query, key, connection) }

@@ -20,6 +20,7 @@ struct AccessEvent: Codable, Equatable, Sendable {
 
     /// Of one event; what is beyond is only counted.
     static let mostThings = 500
+    static let mostParameters = 20
 
     var at: Date
     var action: Action
@@ -43,10 +44,12 @@ struct AccessEvent: Codable, Equatable, Sendable {
     var things: [Thing] = []
     /// How many there were, when that is not how many are named.
     var count: Int?
+    /// By which parameters somebody searched, without what they searched for.
+    var parameters: [String]?
 
     enum CodingKeys: String, CodingKey {
         case at, action = "a", interaction = "i", actor = "u", role = "r", client = "c", guardian = "g", purpose = "p", basis = "b", sources = "s",
-            network = "n", request = "q", status = "o", things = "t", count = "k"
+            network = "n", request = "q", status = "o", things = "t", count = "k", parameters = "w"
     }
 
     var types: [String] { Array(Set(things.map(\.type))).sorted() }

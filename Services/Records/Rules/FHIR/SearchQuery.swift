@@ -67,6 +67,9 @@ struct SearchQuery: Sendable {
 
     init(_ scope: SearchScope) { self.scope = scope }
 
+    /// The client said so itself, which costs every record in reach; without a word the total is told where nothing has to be opened for it.
+    var asksTotal: Bool { isCount || wantsTotal && given.contains { $0.name == "_total" } }
+
     /// Times, states and annotations are all it asks: the database decides.
     var isPlain: Bool {
         scope.isType && conditions.values.allSatisfy(\.isEmpty) && includes.isEmpty && sort.isEmpty

@@ -39,8 +39,8 @@ struct FindResources: Sendable {
     func callAsFunction(_ query: SearchQuery, _ key: PersonKey, _ runner: some PostgresRunner, _ overlay: IndexOverlay? = nil) async throws -> FoundResources {
         if query.isPlain, query.place == nil, case .type(let type) = query.scope {
             let reach = try permissions.reach(.search, type)
-            // One that adds up what several persons have is told how many there are, whatever narrows it.
-            if reach == .everything || !query.isAcrossPersons {
+            // Who wants to know how many there are is told, whatever narrows it: by the index, which opens none of them.
+            if reach == .everything || !(query.isAcrossPersons || query.isByNumber || query.asksTotal) {
                 return try await runner.search(query, in: .resources(type, release, key.person), within: reach, key)
             }
         }

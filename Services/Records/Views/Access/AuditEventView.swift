@@ -81,18 +81,29 @@ struct AuditEventView: Sendable {
         }
     }
 
-    /// The person first, then what was touched.
-    private var entities: [String] {
-        ["Patient/\(owner)"]
-            + noted.event.things.map { thing in
-                thing.type + (thing.id.map { "/\($0)" } ?? "") + (thing.id == nil ? "" : thing.version.map { "/_history/\($0)" } ?? "")
-            }
+    private struct Entity {
+        var name: String
+        var description: String?
     }
 
-    private func write(_ entity: String, _ json: inout JSONWriter) {
+    /// The person first, then what was touched, then by which parameters it was searched for.
+    private var entities: [Entity] {
+        let things = noted.event.things.map { thing in
+            thing.type + (thing.id.map { "/\($0)" } ?? "") + (thing.id == nil ? "" : thing.version.map { "/_history/\($0)" } ?? "")
+        }
+        let search = noted.event.parameters.map { Entity(name: "search", description: $0.joined(separator: ", ")) }
+        return (["Patient/\(owner)"] + things).map { Entity(name: $0) } + (search.map { [$0] } ?? [])
+    }
+
+    private func write(_ one: Entity, _ json: inout JSONWriter) {
+        let entity = one.name
         json.object {
             // A type alone is no reference.
-            guard entity.contains("/") else { return $0.member("name", entity) }
+            guard entity.contains("/") else {
+                $0.member("name", entity)
+                if let description = one.description { $0.member("description", description) }
+                return
+            }
             $0.object(release == .r4 ? "what" : "reference") { $0.member("reference", entity) }
         }
     }

@@ -379,8 +379,6 @@ extension French {
             "Entre plusieurs personnes les pages ne sont pas comptées ; suivez les liens next.",
         "Resources are counted in the records of {0} persons at most; name one with patient.":
             "Les ressources sont comptées dans les dossiers de {0} personnes au plus ; nommez-en une avec patient.",
-        "A token for some categories alone counts neither resources nor pages; go on by the next links.":
-            "Un jeton limité à certaines catégories ne compte ni ressources ni pages ; suivez les liens next.",
         "The token, or the person's consent, is for other resources than this one.":
             "Le jeton, ou le consentement de la personne, est pour d’autres ressources que celle-ci.",
         "The person's consent is not for this.": "Le consentement de la personne n’est pas pour cela.",
