@@ -130,8 +130,8 @@ struct OutboxMachine: Equatable, Sendable {
 
     /// All of one lane.
     private mutating func remove(_ positions: [Int]) -> [Effect] {
-        guard let lane = positions.lazy.compactMap({ index($0) }).first.map({ entries[$0].lane }) else { return [] }
         let gone = Set(positions)
+        guard let lane = entries.first(where: { gone.contains($0.position) })?.lane else { return [] }
         entries.removeAll { gone.contains($0.position) }
         failures[lane] = nil
         return [.show(lane: lane)]

@@ -67,8 +67,8 @@ import Testing
     @Test func theNextDaysAreThereAtOnceTheNextTime() async throws {
         let device = TestDevice()
         func slots(_ care: CareClient) -> Watch<Listed<Scheduling.Slot>> { care.scheduling.slots(of: Self.provider, in: .next(days: 7, from: device.now)) }
-        let times = ["15:00", "16:00"].map { #"{"startTime":"2026-09-21T\($0):00Z","endTime":"2026-09-21T\($0):30Z","timeZone":"UTC"}"# }
-        device.server.answer { _ in .json(#"{"items":[\(times.joined(separator: ","))]}"#) }
+        let times = ["15:00", "16:00"].map { #"{"startTime":"2026-09-21T\#($0):00Z","endTime":"2026-09-21T\#($0):30Z","timeZone":"UTC"}"# }
+        device.server.answer { _ in .json(#"{"items":[\#(times.joined(separator: ","))]}"#) }
         try device.keepSession(expiresIn: 86_400)
         let care = try await CareClient(device.configuration())
         #expect(try await slots(care).current().items.count == 2)

@@ -175,7 +175,7 @@ import Testing
         let cache = try device.cache()
         let keeper = FeedKeeper(cache: cache, watchers: Watchers(cache: cache, clock: device.clock), api: try APITests.api(device))
         func notification(_ number: Int, at instant: String) -> String {
-            #"{"id":"\(MessageWatchTests.id(number))","kind":"alert","title":"Alert","details":{},"createdAt":"\(instant)","readAt":"2026-03-09T00:00:00Z"}"#
+            #"{"id":"\#(MessageWatchTests.id(number))","kind":"alert","title":"Alert","details":{},"createdAt":"\#(instant)","readAt":"2026-03-09T00:00:00Z"}"#
         }
         let known = notification(1, at: "2026-03-08T14:30:00Z")
         try await cache.edit { edit in
@@ -187,7 +187,7 @@ import Testing
             try Wire.decode(
                 FeedEntry.self,
                 from: Data(
-                    #"{"sequence":\(index + 1),"kind":"notification","at":"2026-03-09T00:00:00Z","notification":\(notification(index + 2, at: instant))}"#.utf8))
+                    #"{"sequence":\#(index + 1),"kind":"notification","at":"2026-03-09T00:00:00Z","notification":\#(notification(index + 2, at: instant))}"#.utf8))
         }
         try await keeper.keep(told, upTo: FeedPlace(epoch: Self.epoch, sequence: 2), for: TestDevice.user)
         let shown = try #require(try await cache.listing(Notifications.collection)).values.map { try Wire.decode(Notifications.Item.self, from: $0).id.lowercaseText }

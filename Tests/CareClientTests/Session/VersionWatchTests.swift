@@ -8,7 +8,7 @@ import Testing
 /// The operator's word on versions, in an app that runs for weeks.
 @Suite(.timeLimit(.minutes(3))) struct VersionWatchTests {
     private static func policy(_ status: String) -> HTTPReply {
-        .json(#"{"platforms":[{"platform":"ios","versions":[{"range":"<9.0.0","status":"\(status)"}]}]}"#)
+        .json(#"{"platforms":[{"platform":"ios","versions":[{"range":"<9.0.0","status":"\#(status)"}]}]}"#)
     }
 
     /// Offline at the start, deprecated when it was reached, and the next day supported no longer.

@@ -305,7 +305,6 @@ extension French {
         "Change your e-mail address": "Modifier votre adresse e-mail",
         "A link is mailed there; the address is yours here once you have opened it":
             "Un lien y est envoyé ; l’adresse est la vôtre ici une fois que vous l’avez ouvert",
-        "Send the link": "Envoyer le lien",
         "Unless this address is confirmed already, a link is on its way there. It is yours here once you have opened it.":
             "À moins que cette adresse ne soit déjà confirmée, un lien y est en route. Elle est la vôtre ici une fois que vous l’avez ouvert.",
         "In no app.": "Dans aucune application.",
