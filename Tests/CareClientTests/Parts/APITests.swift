@@ -41,7 +41,7 @@ import Testing
     @Test(arguments: [
         ("text/html; charset=utf-8", API.json, false), ("application/json", API.json, true), ("Application/JSON; charset=utf-8", API.json, true),
         ("application/fhir+json", "application/fhir+json", true), ("text/html", "application/fhir+json", false), ("text/html", "*/*", true), (nil, API.json, true)
-    ])
+    ] as [(String?, String, Bool)])
     func aPageIsNoAnswer(type: String?, wanted: String, isOurs: Bool) throws {
         for body in [Data(), Data("x".utf8)] {
             let reply = HTTPReply(status: 200, headers: type.map { ["Content-Type": $0] } ?? [:], body: body)

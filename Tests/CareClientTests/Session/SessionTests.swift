@@ -89,7 +89,7 @@ import Testing
         (HTTPReply(status: 200, headers: ["Content-Type": "text/html"], body: Data("<html>".utf8)), CareError.server(status: 200, retryAfter: nil)),
         (.problem("forbidden", 403), .server(status: 403, retryAfter: nil)),
         (.json(#"{"error":"invalid_dpop_proof"}"#, status: 400), .login(.denied("invalid_dpop_proof")))
-    ])
+    ] as [(HTTPReply, CareError)])
     func noTokenIsNoRefusal(reply: HTTPReply, error: CareError) async throws {
         let device = TestDevice()
         try device.keepSession(expiresIn: 10)
