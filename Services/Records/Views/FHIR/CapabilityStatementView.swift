@@ -52,7 +52,7 @@ struct CapabilityStatementView: Sendable {
             $0.member("fhirVersion", release.version)
             if release == .stu3 { $0.member("acceptUnknown", "both") }
             $0.list("format", [FHIRRelease.mediaType, "json"]) { $1.value($0) }
-            $0.list("patchFormat", patchFormats) { $1.value($0) }
+            $0.list("patchFormat", Self.patchFormats) { $1.value($0) }
             $0.list("rest", [release]) { release, json in
                 json.object { Self.rest(release, endpoints, &$0) }
             }
