@@ -11,11 +11,17 @@ extension PostgresPool {
     /// are not kept: nothing was done, so the retry does it. Of an answer that is too long (`StoredResponse.longest`), or of more than a person has room
     /// for in a day (`KeptAnswers`), it is kept that it was given: the retry hears a 409 problem that says so, with its `Location` and `ETag`.
     ///
-    /// What changes nothing does not belong here: it is done again as well as told again.
-    ///
-    /// `content` stands for the body of a request that was streamed, of which nothing is kept: a digest of what came.
-    package func idempotent(_ request: Request, content: [UInt8]? = nil, _ body: (Transaction) async throws -> Response) async throws -> Response {
-        try await idempotent(request, content: content, lifetime: Idempotency.lifetime, now: Date(), body)
+    /// `content` stands for the body of a request that was streamed, of which nothing is kept: a digest of what came. `isReading`: it changes nothing,
+    /// and is as well done again as told again; nothing is kept of it.
+    package func idempotent(
+        _ request: Request, content: [UInt8]? = nil, isReading: Bool = false, _ body: (Transaction) async throws -> Response
+    ) async throws -> Response {
+        if isReading {
+            // One that is none is refused all the same.
+            _ = try IdempotencyKey(request, content: [])
+            return try await transaction { try await body($0) }
+        }
+        return try await idempotent(request, content: content, lifetime: Idempotency.lifetime, now: Date(), body)
     }
 
     /// Whether the request repeats one that is done: then it need not be made ready again, only compared, by `idempotent`. A 400 problem for a key that
@@ -49,9 +55,6 @@ extension PostgresPool {
 extension Request {
     /// Whether it is to be done once, however often it is sent.
     package var hasIdempotencyKey: Bool { !headers[IdempotencyKey.header].isEmpty }
-
-    /// A 400 problem for an `Idempotency-Key` that is none, where it is not needed either.
-    package func checkIdempotencyKey() throws { _ = try IdempotencyKey(self) }
 }
 
 package enum Idempotency {

@@ -2,7 +2,6 @@ import CareModels
 import Foundation
 import HTTP
 import Outbox
-import Postgres
 
 /// `POST /app-data/batch`: many changes and readings of app data in one, each by itself, a result for each.
 struct RunAppDataBatch: Sendable {
@@ -12,27 +11,25 @@ struct RunAppDataBatch: Sendable {
         let place = RecordPlace.appData(try request.owner())
         let operations = try request.decode(AppDataBatch.self).checked()
         let run = ProcessAppData(writing: dependencies.writing, holding: { try request.hold(4 * $0) })
-        @Sendable func answer(_ tx: Transaction) async throws -> Response {
-            let outcomes = try await run(operations, in: place, tx)
-            let results = outcomes.map { outcome -> AppDataResultView in
-                switch outcome {
-                case .written(let written, let contentType):
-                    AppDataResultView(status: written.isNew ? 201 : 200, record: RecordView(written, place, contentType: contentType))
-                case .deleted(let version): AppDataResultView(status: 204, version: version)
-                case .read(let found): AppDataResultView(status: 200, record: RecordView(RecordSummary(found)), data: found.body)
-                case .refused(let refusal):
-                    { (problem: Problem) in
-                        AppDataResultView(status: Int(problem.status.code), type: problem.type.name, detail: problem.detail?.string(in: request.language))
-                    }(Problem(refusal))
-                }
-            }
-            return try .json(AppDataResultsView(items: results)).written(in: request.language)
-        }
-        try request.checkIdempotencyKey()
+        let isReading = operations.allSatisfy(\.isReading)
         return try await dependencies.inTurn(of: place.owner) {
-            // What is read is as well read again, and may be long: it is not kept.
-            if operations.allSatisfy(\.isReading) { return try await dependencies.pool.transaction { try await answer($0) } }
-            return try await dependencies.pool.idempotent(request, content: request.content(for: place.owner)) { try await answer($0) }
+            try await dependencies.pool.idempotent(request, content: request.content(for: place.owner), isReading: isReading) { tx in
+                let outcomes = try await run(operations, in: place, tx)
+                let results = outcomes.map { outcome -> AppDataResultView in
+                    switch outcome {
+                    case .written(let written, let contentType):
+                        AppDataResultView(status: written.isNew ? 201 : 200, record: RecordView(written, place, contentType: contentType))
+                    case .deleted(let version): AppDataResultView(status: 204, version: version)
+                    case .read(let found): AppDataResultView(status: 200, record: RecordView(RecordSummary(found)), data: found.body)
+                    case .refused(let refusal):
+                        { (problem: Problem) in
+                            AppDataResultView(
+                                status: Int(problem.status.code), type: problem.type.name, detail: problem.detail?.string(in: request.language))
+                        }(Problem(refusal))
+                    }
+                }
+                return try .json(AppDataResultsView(items: results)).written(in: request.language)
+            }
         }
     }
 }

@@ -2,7 +2,6 @@ import CareModels
 import FHIR
 import HTTP
 import Outbox
-import Postgres
 
 /// `POST /fhir/…`: many requests in one, as a batch (each by itself, a result per entry) or a transaction (all or none).
 struct RunBundle: Sendable {
@@ -27,18 +26,14 @@ struct RunBundle: Sendable {
             // As they were read, and in the answer.
             holding: { try request.hold(2 * $0) })
         if bundle.hasConditions { try await process.find.prepare(owner, dependencies.pool, dependencies.keys) }
-        @Sendable func answer(_ tx: Transaction) async throws -> Response {
-            let outcomes = try await process(bundle, of: owner, tx)
-            let entries = outcomes.map { BundleResponseView.Entry($0, urls, request.language) }
-            var response = Response.fhir(BundleResponseView(isTransaction: bundle.isTransaction, entries: entries).bytes)
-            response.isWritten(in: request.language)
-            return response
-        }
-        try request.checkIdempotencyKey()
         return try await dependencies.inTurn(of: owner) {
-            // What is read is as well read again, and may be long: it is not kept.
-            if bundle.isReading { return try await dependencies.pool.transaction { try await answer($0) } }
-            return try await dependencies.pool.idempotent(request, content: access.marked(request.body)) { try await answer($0) }
+            try await dependencies.pool.idempotent(request, content: access.marked(request.body), isReading: bundle.isReading) { tx in
+                let outcomes = try await process(bundle, of: owner, tx)
+                let entries = outcomes.map { BundleResponseView.Entry($0, urls, request.language) }
+                var response = Response.fhir(BundleResponseView(isTransaction: bundle.isTransaction, entries: entries).bytes)
+                response.isWritten(in: request.language)
+                return response
+            }
         }
     }
 }
