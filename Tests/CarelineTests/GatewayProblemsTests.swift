@@ -86,7 +86,10 @@ import Testing
     @Test func eachOfItsOwnErrorsHasAnOutcome() throws {
         let configuration = try Self.configuration()
         func statuses(_ type: String) -> Set<Substring> {
-            Set(configuration.split(separator: "\n").compactMap { $0.firstMatch(of: /^ +http-error status (\d+) content-type (\S+)/) }.filter { $0.2 == type }.map { $0.1 })
+            Set(
+                configuration.split(separator: "\n").compactMap { $0.firstMatch(of: /^ +http-error status (\d+) content-type (\S+)/) }.filter { $0.2 == type }.map {
+                    $0.1
+                })
         }
         let ofRules = Set(configuration.matches(of: /deny_status (\d+)/).map { $0.1 })
         #expect(ofRules == ["413", "429"])

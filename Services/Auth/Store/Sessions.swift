@@ -26,7 +26,8 @@ struct SessionRecord: Equatable, Sendable {
 extension SessionRecord {
     /// One that begins now.
     init(
-        id: SessionID, user: UserID, client: String, scopes: Set<String>, authTime: Date, context: AuthenticationContext, device: SignInDevice = SignInDevice(), now: Date,
+        id: SessionID, user: UserID, client: String, scopes: Set<String>, authTime: Date, context: AuthenticationContext, device: SignInDevice = SignInDevice(),
+        now: Date,
         lifetime: TimeInterval
     ) {
         self.init(

@@ -117,7 +117,8 @@ struct BundleRun {
                 try ResourceDraft.check(resource, growing: more)
                 guard growth <= most else {
                     throw ResourceFault(
-                        .tooCostly, "The transaction's references make its resources longer by more than \(most) bytes in all; longer names, such as urn:uuid: and a UUID, add less.",
+                        .tooCostly,
+                        "The transaction's references make its resources longer by more than \(most) bytes in all; longer names, such as urn:uuid: and a UUID, add less.",
                         at: resource.path)
                 }
             } catch {

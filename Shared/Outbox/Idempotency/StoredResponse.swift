@@ -44,7 +44,9 @@ struct StoredResponse: Decodable {
         fields.add(name: "Idempotent-Replayed", value: "true")
         guard isLeftOut != true else {
             for name in Self.headers where name.description != "Location" && name.description != "ETag" { fields.remove(name: name.description) }
-            throw Problem(.answerNotKept, detail: "The request is done: do not send it again. Read what it has made or changed; Location says where, if it is one thing.", headers: fields)
+            throw Problem(
+                .answerNotKept, detail: "The request is done: do not send it again. Read what it has made or changed; Location says where, if it is one thing.",
+                headers: fields)
         }
         return Response(HTTPResponseStatus(statusCode: status), headers: fields, body: Array(body))
     }

@@ -38,10 +38,11 @@ import Testing
     }
 
     /// What stands in the way may call its page a success.
-    @Test(arguments: [
-        ("text/html; charset=utf-8", API.json, false), ("application/json", API.json, true), ("Application/JSON; charset=utf-8", API.json, true),
-        ("application/fhir+json", "application/fhir+json", true), ("text/html", "application/fhir+json", false), ("text/html", "*/*", true), (nil, API.json, true)
-    ] as [(String?, String, Bool)])
+    @Test(
+        arguments: [
+            ("text/html; charset=utf-8", API.json, false), ("application/json", API.json, true), ("Application/JSON; charset=utf-8", API.json, true),
+            ("application/fhir+json", "application/fhir+json", true), ("text/html", "application/fhir+json", false), ("text/html", "*/*", true), (nil, API.json, true)
+        ] as [(String?, String, Bool)])
     func aPageIsNoAnswer(type: String?, wanted: String, isOurs: Bool) throws {
         for body in [Data(), Data("x".utf8)] {
             let reply = HTTPReply(status: 200, headers: type.map { ["Content-Type": $0] } ?? [:], body: body)

@@ -43,7 +43,11 @@ import Testing
         let device = TestDevice()
         let cache = try device.cache()
         for _ in 0..<50 {
-            let source = Source<Int>(name: "n", collections: []) { nil } fetch: { throw CareError.offline }
+            let source = Source<Int>(name: "n", collections: []) {
+                nil
+            } fetch: {
+                throw CareError.offline
+            }
             let watcher = Watcher(source, cache: cache, clock: device.clock) {}
             let (stream, follower) = AsyncThrowingStream<Watched<Int>, any Error>.makeStream()
             #expect(await watcher.follow(UUID(), follower))

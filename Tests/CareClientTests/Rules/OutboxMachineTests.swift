@@ -40,7 +40,8 @@ import Testing
             name: "without a network it waits, and the rest behind it", before: two, event: .failed([1], .offline),
             effects: [.pause(lane: "a", failures: 1, atLeast: nil), .show(lane: "a")]),
         Case(
-            name: "as long as the server wants", before: two, event: .failed([1], busy), effects: [.pause(lane: "a", failures: 1, atLeast: .seconds(5)), .show(lane: "a")]),
+            name: "as long as the server wants", before: two, event: .failed([1], busy),
+            effects: [.pause(lane: "a", failures: 1, atLeast: .seconds(5)), .show(lane: "a")]),
         Case(
             name: "a disk that is full refuses nothing: it waits", before: two, event: .failed([1], .storage(.full)),
             effects: [.pause(lane: "a", failures: 1, atLeast: nil), .show(lane: "a")]),

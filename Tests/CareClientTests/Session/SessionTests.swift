@@ -85,11 +85,12 @@ import Testing
     }
 
     /// A page in place of the tokens, and what stands before the server and refuses: neither says anything of what the token is for.
-    @Test(arguments: [
-        (HTTPReply(status: 200, headers: ["Content-Type": "text/html"], body: Data("<html>".utf8)), CareError.server(status: 200, retryAfter: nil)),
-        (.problem("forbidden", 403), .server(status: 403, retryAfter: nil)),
-        (.json(#"{"error":"invalid_dpop_proof"}"#, status: 400), .login(.denied("invalid_dpop_proof")))
-    ] as [(HTTPReply, CareError)])
+    @Test(
+        arguments: [
+            (HTTPReply(status: 200, headers: ["Content-Type": "text/html"], body: Data("<html>".utf8)), CareError.server(status: 200, retryAfter: nil)),
+            (.problem("forbidden", 403), .server(status: 403, retryAfter: nil)),
+            (.json(#"{"error":"invalid_dpop_proof"}"#, status: 400), .login(.denied("invalid_dpop_proof")))
+        ] as [(HTTPReply, CareError)])
     func noTokenIsNoRefusal(reply: HTTPReply, error: CareError) async throws {
         let device = TestDevice()
         try device.keepSession(expiresIn: 10)

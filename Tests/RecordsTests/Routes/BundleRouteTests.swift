@@ -169,7 +169,9 @@ import Testing
                     #expect(answer.status == 200 && answer.header("Idempotent-Replayed") == nil)
                 }
             }
-            #expect(try await world.send(.POST, "/fhir/r4", patient, bundle("batch", readings), headers: ["Idempotency-Key": String(repeating: "k", count: 256)]).status == 400)
+            #expect(
+                try await world.send(.POST, "/fhir/r4", patient, bundle("batch", readings), headers: ["Idempotency-Key": String(repeating: "k", count: 256)]).status
+                    == 400)
             #expect(try await world.count("SELECT count(*) FROM idempotency_keys") == 0)
         }
     }

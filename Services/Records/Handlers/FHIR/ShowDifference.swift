@@ -39,7 +39,8 @@ struct ShowDifference: Sendable {
             throw ResourceFault(.notSupported, "An element that the release does not know has no path.", at: error.path)
         } catch is ResourceDiff.TooMuch {
             throw ResourceFault(
-                .tooCostly, "The versions differ in more than \(ResourceDiff.mostOperations) places, or in \(ResourceDiff.mostBytes) bytes; read both, and compare them yourself.")
+                .tooCostly,
+                "The versions differ in more than \(ResourceDiff.mostOperations) places, or in \(ResourceDiff.mostBytes) bytes; read both, and compare them yourself.")
         }
     }
 
