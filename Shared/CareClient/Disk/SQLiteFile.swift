@@ -23,8 +23,9 @@ struct SQLiteFile {
 
     private func openWhole(_ path: String) throws(StorageFault) -> SQLite {
         let file = try SQLite(path: path)
-        // Before the journal's mode, which makes the first page: from then on only a `VACUUM` changes it.
-        try file.script("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = \(synchronous); PRAGMA temp_store = MEMORY")
+        // Before the journal's mode, which makes the first page: from then on only a `VACUUM` changes it. Said of a file that has it, it would be written anew.
+        if try file.number("PRAGMA auto_vacuum") == 0 { try file.script("PRAGMA auto_vacuum = INCREMENTAL") }
+        try file.script("PRAGMA journal_mode = WAL; PRAGMA synchronous = \(synchronous); PRAGMA temp_store = MEMORY")
         if let mostPages { try file.script("PRAGMA max_page_count = \(mostPages)") }
         do {
             try file.transaction {

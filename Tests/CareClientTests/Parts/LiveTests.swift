@@ -145,7 +145,7 @@ import Testing
         let clock = device.clock
         configuration.clock.sleep = { duration in if duration != Live.patience { try await clock.sleep(duration) } }
         let care = try await CareClient(configuration)
-        let resume = #"{"epoch":"\(Self.epoch)","since":3,"type":"resume"}"#
+        let resume = #"{"epoch":"\#(Self.epoch)","since":3,"type":"resume"}"#
         #expect(await first.next() == resume)
         first.say(Self.resumed(3))
         for await state in care.connectionStates where state == .connected { break }
