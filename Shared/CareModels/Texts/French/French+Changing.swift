@@ -38,13 +38,13 @@ extension French {
         "The file of this Binary is too large to be patched with it; send the file again.":
             "Le fichier de ce Binary est trop grand pour être modifié avec lui ; renvoyez le fichier.",
         "The versions differ in more than {0} places, or in {1} bytes; read both, and compare them yourself.":
-            "Les versions diffèrent en plus de {0} endroits, ou de {1} octets ; lisez les deux et comparez-les vous-même.",
+            "Les versions diffèrent en plus de {0} endroits, ou de {1} octets ; lisez les deux et comparez-les vous-même.",
         "With the transaction's references written out the resource would be longer than {0} bytes. A fullUrl is a name for references alone; urn:uuid: and a UUID stands nowhere else.":
-            "Une fois les références de la transaction écrites, la ressource dépasserait {0} octets. Une fullUrl est un nom pour les seules références ; urn:uuid: suivi d’un UUID ne figure nulle part ailleurs.",
+            "Une fois les références de la transaction écrites, la ressource dépasserait {0} octets. Une fullUrl est un nom pour les seules références ; urn:uuid: suivi d’un UUID ne figure nulle part ailleurs.",
         "The transaction's references make its resources longer by more than {0} bytes in all; longer names, such as urn:uuid: and a UUID, add less.":
-            "Les références de la transaction allongent ses ressources de plus de {0} octets en tout ; des noms plus longs, tels que urn:uuid: suivi d’un UUID, ajoutent moins.",
+            "Les références de la transaction allongent ses ressources de plus de {0} octets en tout ; des noms plus longs, tels que urn:uuid: suivi d’un UUID, ajoutent moins.",
         "The patches before have taken as much work as those of a bundle may; send this one in another bundle.":
-            "Les patchs précédents ont demandé autant de travail que ceux d’un lot le peuvent ; envoyez celui-ci dans un autre lot.",
+            "Les patchs précédents ont demandé autant de travail que ceux d’un lot le peuvent ; envoyez celui-ci dans un autre lot.",
         "The patched resource would be longer than {0} bytes.": "La ressource modifiée dépasserait {0} octets.",
         "The resource is not whole": "La ressource n’est pas entière",
         "This is a part of a resource, as its tag SUBSETTED says. Read the resource by itself, change that, and send all of it.":

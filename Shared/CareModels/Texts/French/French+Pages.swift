@@ -304,11 +304,11 @@ extension French {
             "Un exploitant a défini votre mot de passe. Connectez-vous avec celui-ci, puis définissez le vôtre.",
         "Change your e-mail address": "Modifier votre adresse e-mail",
         "A link is mailed there; the address is yours here once you have opened it":
-            "Un lien y est envoyé ; l’adresse est la vôtre ici une fois que vous l’avez ouvert",
+            "Un lien y est envoyé ; l’adresse est la vôtre ici une fois que vous l’avez ouvert",
         "Unless this address is confirmed already, a link is on its way there. It is yours here once you have opened it.":
             "À moins que cette adresse ne soit déjà confirmée, un lien y est en route. Elle est la vôtre ici une fois que vous l’avez ouvert.",
         "In no app.": "Dans aucune application.",
-        "Last used {0}": "Dernière utilisation : {0}",
+        "Last used {0}": "Dernière utilisation : {0}",
         "Browsers that are logged in here": "Navigateurs connectés ici",
         "This browser": "Ce navigateur",
         "A browser": "Un navigateur",

@@ -264,7 +264,7 @@ extension French {
         "Send a new key for a new request; a retry has the same method, path and body as the first.":
             "Envoyez une nouvelle clé pour une nouvelle requête ; un nouvel essai a la même méthode, le même chemin et le même corps que le premier.",
         "The request is done: do not send it again. Read what it has made or changed; Location says where, if it is one thing.":
-            "La requête est exécutée : ne la renvoyez pas. Lisez ce qu’elle a créé ou modifié ; Location dit où, s’il s’agit d’une seule chose.",
+            "La requête est exécutée : ne la renvoyez pas. Lisez ce qu’elle a créé ou modifié ; Location dit où, s’il s’agit d’une seule chose.",
         "Wait a moment, then send the same request again.": "Patientez un instant, puis renvoyez la même requête.",
         "Stored as version {0}.": "Enregistré comme version {0}.",
         // Our side.
