@@ -192,7 +192,7 @@ extension French {
         "A retry came of a request that is done. Its answer was too long to be kept for retries, or the person has had many long ones today.":
             "Un nouvel essai est arrivé d’une requête exécutée. Sa réponse était trop longue pour être conservée, ou la personne en a reçu beaucoup de longues aujourd’hui.",
         "Do not send it with a new key: it would be done twice. Read what it has made or changed; `Location` names it where it is one thing.":
-            "Ne l’envoyez pas avec une nouvelle clé : elle serait exécutée deux fois. Lisez ce qu’elle a créé ou modifié ; `Location` le nomme s’il s’agit d’une seule chose.",
+            "Ne l’envoyez pas avec une nouvelle clé : elle serait exécutée deux fois. Lisez ce qu’elle a créé ou modifié ; `Location` le nomme s’il s’agit d’une seule chose.",
         "A retry came before its first request was answered.": "Un nouvel essai est arrivé avant la réponse à la première requête.",
         "Wait for the seconds that `Retry-After` names, then send the same request again.":
             "Attendez le nombre de secondes que nomme `Retry-After`, puis renvoyez la même requête.",
