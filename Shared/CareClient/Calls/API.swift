@@ -41,13 +41,10 @@ struct API: Sendable {
         let wanted = call.headers["Accept"] ?? Self.json
         guard call.needsLogin else { return try Self.checked(try await transport.send(http(call, token: nil)), accepting: wanted) }
         let token = try await session.token()
-        var reply = try await carry(http(call, token: token), onSent)
-        if session.proofs?.heard(reply) == true { reply = try await carry(http(call, token: token), onSent) }
+        let reply = try await session.proofs.answer { try await carry(http(call, token: token), onSent) }
         guard reply.status == 401 else { return try Self.checked(reply, accepting: wanted) }
         let other = try await session.token(insteadOf: token)
-        reply = try await carry(http(call, token: other), onSent)
-        if session.proofs?.heard(reply) == true { reply = try await carry(http(call, token: other), onSent) }
-        return try Self.checked(reply, accepting: wanted)
+        return try Self.checked(try await session.proofs.answer { try await carry(http(call, token: other), onSent) }, accepting: wanted)
     }
 
     /// Whether a bound token's proofs have to hold another nonce, which is known from then on.

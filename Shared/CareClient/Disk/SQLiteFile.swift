@@ -41,12 +41,15 @@ struct SQLiteFile {
         return file
     }
 
+    /// The file, and what SQLite keeps beside it.
+    private static let suffixes = ["", "-wal", "-shm"]
+
     static func remove(_ path: String) {
-        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        for suffix in suffixes { try? FileManager.default.removeItem(atPath: path + suffix) }
     }
 
     static func moveAside(_ path: String) {
-        for suffix in ["", "-wal", "-shm"] {
+        for suffix in suffixes {
             let aside = path + ".damaged" + suffix
             try? FileManager.default.removeItem(atPath: aside)
             if FileManager.default.fileExists(atPath: path + suffix) { try? FileManager.default.moveItem(atPath: path + suffix, toPath: aside) }

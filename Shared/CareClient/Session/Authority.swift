@@ -32,8 +32,7 @@ struct Authority: Sendable {
     private static func trimmed(_ address: String) -> Substring { address.hasSuffix("/") ? address.dropLast() : address[...] }
 
     func exchange(_ form: [String: String], at endpoint: URL, deadline: Duration = .seconds(10)) async throws -> TokenReply {
-        var reply = try await transport.send(proven(Self.post(form, to: endpoint, deadline)))
-        if proofs?.heard(reply) == true { reply = try await transport.send(proven(Self.post(form, to: endpoint, deadline))) }
+        let reply = try await proofs.answer { try await transport.send(proven(Self.post(form, to: endpoint, deadline))) }
         if reply.status == 200 {
             // A captive portal's page, say.
             guard let read = try? Wire.decode(TokenReply.self, from: reply.body) else { throw CareError.server(status: 200, retryAfter: nil) }
@@ -83,9 +82,7 @@ struct Authority: Sendable {
             call.headers["DPoP"] = try proofs.proof(call.method, call.url, token: tokens.accessToken)
             return call
         }
-        var reply = try await transport.send(proven())
-        if proofs?.heard(reply) == true { reply = try await transport.send(proven()) }
-        _ = try API.checked(reply)
+        _ = try API.checked(try await proofs.answer { try await transport.send(proven()) })
     }
 
     /// Ends the session that a refresh token is of (RFC 7009).

@@ -89,3 +89,11 @@ final class Proofs: Sendable {
         var nonce: String?
     }
 }
+
+extension Proofs? {
+    /// The answer to what `ask` asks; once more, with another proof, where the server wants another nonce in it.
+    func answer(_ ask: () async throws -> HTTPReply) async throws -> HTTPReply {
+        let reply = try await ask()
+        return self?.heard(reply) == true ? try await ask() : reply
+    }
+}
