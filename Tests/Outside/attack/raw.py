@@ -119,3 +119,38 @@ def is_closed(link: socket.socket, patience: float = 5) -> bool:
         return False
     except OSError:
         return True
+
+
+def h2_frame(kind: int, flags: int, stream: int, payload: bytes = b"") -> bytes:
+    """RFC 9113, section 4.1."""
+    return len(payload).to_bytes(3, "big") + bytes([kind, flags]) + stream.to_bytes(4, "big") + payload
+
+
+def h2_opening(window: int) -> bytes:
+    """How a client begins who takes so many bytes of each answer (SETTINGS_INITIAL_WINDOW_SIZE)."""
+    return b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + h2_frame(4, 0, 0, (4).to_bytes(2, "big") + window.to_bytes(4, "big"))
+
+
+def h2_get(stream: int, path: str) -> bytes:
+    """A GET without a body, its fields spelled out (RFC 7541, section 6.2.2)."""
+    fields = {":method": "GET", ":scheme": "http", ":path": path, ":authority": "attack"}
+    block = b"".join(b"\x00" + bytes([len(name)]) + name.encode() + bytes([len(value)]) + value.encode() for name, value in fields.items())
+    return h2_frame(1, 0x5, stream, block)
+
+
+def h2_frames(link: socket.socket, patience: float) -> list[tuple[int, int]]:
+    """Kind and stream of each frame that comes within that time."""
+    data, end = b"", time.monotonic() + patience
+    try:
+        while (left := end - time.monotonic()) > 0:
+            link.settimeout(left)
+            if not (piece := link.recv(1 << 16)):
+                break
+            data += piece
+    except OSError:
+        pass   # the time is over, or the connection
+    frames = []
+    while len(data) >= 9:
+        frames.append((data[3], int.from_bytes(data[5:9], "big") & 0x7FFF_FFFF))
+        data = data[9 + int.from_bytes(data[:3], "big"):]
+    return frames

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+import uuid
 from pathlib import Path
 
 import processes
@@ -14,6 +15,8 @@ import pytest
 import raw
 import requests
 from front import front
+
+from careline.waiting import until
 
 QUICK = {"CARE_GATEWAY_LIMITS": "off", "CARE_GATEWAY_CLIENT_TIMEOUT": "1s", "CARE_GATEWAY_SERVER_TIMEOUT": "2s"}
 CHUNKED = b"POST %s HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -94,6 +97,58 @@ def test_one_address_does_not_hold_all_connections(tmp_path):
             assert sum(not raw.is_closed(link, 0.05) for link in links) == 20
             for address in ("127.0.0.1", "127.0.0.67"):
                 assert raw.exchange(gateway.url, raw.request("GET", "/providers"), source=address).status == 200
+
+
+def test_one_address_has_so_many_requests_under_way(tmp_path):
+    """Over HTTP/2 a few connections carry as many requests as a service has connections, and an answer that nobody takes keeps its one."""
+    with front(tmp_path / "gateway.log", CARE_GATEWAY_LIMIT_REQUESTS="20") as gateway:
+        def reached(path: str) -> int:
+            return sum(head.startswith(f"GET {path} ".encode()) for server in gateway.servers for head in server.seen)
+
+        with raw.connect(gateway.url, source="127.0.0.66") as link:
+            link.sendall(raw.h2_opening(0) + b"".join(raw.h2_get(2 * number + 1, "/providers/one") for number in range(30)))
+            until("as many as may be have been handed on", lambda: reached("/providers/one") >= 20)
+            time.sleep(1)
+            assert reached("/providers/one") == 20
+            assert raw.exchange(gateway.url, raw.request("GET", "/providers"), source="127.0.0.66").status == 429
+            assert raw.exchange(gateway.url, raw.request("GET", "/providers"), source="127.0.0.67").status == 200
+        until("who has let go is answered", lambda: raw.exchange(gateway.url, raw.request("GET", "/providers"), source="127.0.0.66").status == 200)
+
+
+def test_refusals_that_nobody_takes_do_not_fill_the_gateway(tmp_path):
+    """Each would lie in a buffer of 32 KiB until its time is over."""
+    with front(tmp_path / "gateway.log", CARE_GATEWAY_LIMIT_REQUESTS="20") as gateway:
+        with raw.held(gateway.url, 3, source="127.0.0.66") as links:
+            for link in links:
+                link.sendall(raw.h2_opening(0) + b"".join(raw.h2_get(2 * number + 1, "/a//b") for number in range(60)))
+                answered = sum(kind == 1 for kind, stream in raw.h2_frames(link, 1))
+                assert answered < 40, "the heads of the answers"
+        assert raw.exchange(gateway.url, raw.request("GET", "/providers"), source="127.0.0.67").status == 200
+
+
+def test_who_never_stops_asking_is_not_answered(tmp_path):
+    """A refusal costs the gateway little, and a line of its log; without end they would fill both."""
+    log = tmp_path / "gateway.log"
+    with front(log, CARE_GATEWAY_LIMIT_10S="20") as gateway:
+        answers = [raw.exchange(gateway.url, raw.request("GET", "/providers/often"), source="127.0.0.66") for _ in range(120)]
+        assert [answer.status for answer in answers] == [200] * 20 + [429] * 59 + [None] * 41
+        assert all(answer.closed for answer in answers[-41:])
+        assert raw.exchange(gateway.url, raw.request("GET", "/providers"), source="127.0.0.67").status == 200
+    assert log.read_text().count("often") == 79
+
+
+@pytest.mark.parametrize("lines", [["one", "two"], ["one, two"], ['one"', "two"], ["two", 'one"'], ["one", ""], [""], ["a" * 129], ["one two"], ["é"]])
+def test_what_is_no_one_id_is_replaced(spelled_gateway, lines):
+    """In the log, at the service and in the answer stands the same one."""
+    data = "GET /providers/ids HTTP/1.1\r\nHost: x\r\n" + "".join(f"X-Request-Id: {line}\r\n" for line in lines) + "\r\n"
+    answer = raw.exchange(spelled_gateway.url, data.encode("latin-1"))
+    heads = [head for server in spelled_gateway.servers for head in server.seen if head.startswith(b"GET /providers/ids ")]
+    seen = [line.split(b":", 1)[1].strip().decode() for line in heads[-1].splitlines() if line.lower().startswith(b"x-request-id:")]
+    assert seen == [answer.headers["x-request-id"]] and uuid.UUID(seen[0]), (seen, answer)
+
+
+def test_a_sane_id_is_kept(spelled_gateway):
+    assert raw.exchange(spelled_gateway.url, raw.request("GET", "/providers", X_Request_Id="mine-1.2_3")).headers["x-request-id"] == "mine-1.2_3"
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root makes a network of its own")
