@@ -45,6 +45,35 @@ import Testing
         #expect(found("creneau", .french) == ["/glossary#a fr"] && found("creneau", .english) == [])
     }
 
+    /// Anybody may ask: what is looked at hangs on how many words begin so, not on how long the guides are, nor on how often a word is repeated.
+    @Test func aSearchLooksAtTheWordsThatBeginSoAlone() {
+        func table(_ count: Int) -> WordTable {
+            WordTable((0..<count).map { number in ("Part \(number)", (0..<50).map { "w\(number)x\($0)" }.joined(separator: " ")) })
+        }
+        let (small, large) = (table(20), table(2000))
+        let found = large.find(["w7x1"])
+        #expect(found.texts == [WordTable.Found(text: 7, score: 11, first: 1)], "w7x1 and w7x10 to w7x19")
+        #expect(found.looked < 60 && small.find(["w7x1"]).looked < 60, "of a hundred thousand")
+        #expect(large.find(["w7x1", "w7x1", "w7x1"]).looked == found.looked)
+        #expect(large.find(["w7x1", "w8x1"]).texts.isEmpty && large.find([]).texts.isEmpty && large.find(["part"]).texts.count == 2000)
+    }
+
+    /// Whatever words there are, the sections are those that a look at each of them finds.
+    @Test func itFindsWhatALookAtEverythingFinds() {
+        var source = SystemRandomNumberGenerator()
+        let letters = ["a", "b", "é", "ß", "ab", "ba"]
+        func word() -> String { (0..<Int.random(in: 1...3, using: &source)).map { _ in letters.randomElement(using: &source) ?? "a" }.joined() }
+        for _ in 0..<50 {
+            let texts = (0..<20).map { _ in (title: word(), text: (0..<8).map { _ in word() }.joined(separator: " ")) }
+            let wanted = [word(), word()].flatMap(WordTable.words)
+            let expected = texts.indices.filter { index in
+                let words = WordTable.words(texts[index].title) + WordTable.words(texts[index].text)
+                return wanted.allSatisfy { beginning in words.contains { $0.utf8.starts(with: beginning.utf8) } }
+            }
+            #expect(WordTable(texts).find(wanted).texts.map(\.text) == expected, "\(wanted) in \(texts)")
+        }
+    }
+
     @Test func thePageSaysWhatWasAskedEscaped() async throws {
         try await World.run { visitor in
             let found = try await visitor.page("/docs/search?q=certificate")
