@@ -19,7 +19,8 @@ struct MessagingSettings: Sendable {
     var resumePatience: Duration = .seconds(15)
     /// Of files.
     var storage = StorageQuota()
-    /// Messages that a person sends and conversations that they begin, at once and a minute, of each replica: `CARE_MESSAGING_MESSAGES_A_MINUTE`.
+    /// Messages that a person sends and conversations that they begin, at once and a minute, of each replica: `CARE_MESSAGING_MESSAGES_A_MINUTE`. As often
+    /// they may do something else that others are told of (close, bring in, leave), and as often say that they type.
     var messagesPerMinute = 60
     var socket = WebSocketSettings()
 

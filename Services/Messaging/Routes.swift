@@ -4,9 +4,11 @@ import HTTP
 
 /// Messaging's table of contents. Who takes part in what is checked in the handlers.
 func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] {
-    let messages = RateLimiter(
-        burst: dependencies.settings.messagesPerMinute, every: Duration.seconds(60) / dependencies.settings.messagesPerMinute)
-    return conversationRoutes(dependencies, messages) + messageRoutes(dependencies, messages) + blockRoutes(dependencies) + attachmentRoutes(dependencies)
+    let perMinute = dependencies.settings.messagesPerMinute
+    func limit() -> RateLimiter { RateLimiter(burst: perMinute, every: Duration.seconds(60) / perMinute) }
+    let messages = limit()
+    return conversationRoutes(dependencies, messages) + activityRoutes(dependencies, activities: limit(), typing: limit())
+        + messageRoutes(dependencies, messages) + blockRoutes(dependencies) + attachmentRoutes(dependencies)
         + streamRoutes(dependencies, verifier) + notificationRoutes(dependencies)
 }
 
@@ -29,24 +31,41 @@ private func conversationRoutes(_ dependencies: Dependencies, _ messages: RateLi
         .get(
             "/conversations/:id", read, operation: "getConversation",
             ShowConversation(dependencies: dependencies).handle),
-        .patch(
-            "/conversations/:id", write, bodyLimit: small, operation: "changeConversation",
-            ChangeConversation(dependencies: dependencies).handle),
-        .post(
-            "/conversations/:id/participants", write, bodyLimit: small, operation: "addParticipant",
-            AddParticipant(dependencies: dependencies).handle),
-        .delete(
-            "/conversations/:id/participants/:userId", write, bodyLimit: 0, operation: "leaveConversation",
-            LeaveConversation(dependencies: dependencies).handle),
-        .delete(
-            "/conversations/:id/invitations/:userId", write, bodyLimit: 0, operation: "declineInvitation",
-            DeclineInvitation(dependencies: dependencies).handle),
-        .put(
-            "/conversations/:id/typing", write, bodyLimit: 1024, operation: "setTyping",
-            SetTyping(dependencies: dependencies).handle),
         .put(
             "/conversations/:id/seen", write, bodyLimit: 1024, operation: "setSeen",
             SetSeen(dependencies: dependencies).handle)
+    ]
+}
+
+/// What is done in a conversation beside writing, and undone, over and over if somebody likes: each time all others are told, and it stays in their feeds. Typing
+/// is told to those who are connected, and counted by itself.
+private func activityRoutes(_ dependencies: Dependencies, activities: RateLimiter, typing: RateLimiter) -> [Route] {
+    [
+        .patch(
+            "/conversations/:id", write, bodyLimit: small, operation: "changeConversation",
+            ChangeConversation(dependencies: dependencies).handle
+        )
+        .limited(by: activities) { $0.caller?.userID?.description },
+        .post(
+            "/conversations/:id/participants", write, bodyLimit: small, operation: "addParticipant",
+            AddParticipant(dependencies: dependencies).handle
+        )
+        .limited(by: activities) { $0.caller?.userID?.description },
+        .delete(
+            "/conversations/:id/participants/:userId", write, bodyLimit: 0, operation: "leaveConversation",
+            LeaveConversation(dependencies: dependencies).handle
+        )
+        .limited(by: activities) { $0.caller?.userID?.description },
+        .delete(
+            "/conversations/:id/invitations/:userId", write, bodyLimit: 0, operation: "declineInvitation",
+            DeclineInvitation(dependencies: dependencies).handle
+        )
+        .limited(by: activities) { $0.caller?.userID?.description },
+        .put(
+            "/conversations/:id/typing", write, bodyLimit: 1024, operation: "setTyping",
+            SetTyping(dependencies: dependencies).handle
+        )
+        .limited(by: typing) { $0.caller?.userID?.description }
     ]
 }
 

@@ -86,6 +86,45 @@ import Testing
         }
     }
 
+    /// Everybody else in the conversation is told each time, and keeps it in their feed.
+    @Test func soManyActivitiesAMinute() async throws {
+        try await World.run({ $0.messagesPerMinute = 4 }) { world in
+            let (patient, provider) = (try await world.member(.patient), try await world.member(.provider))
+            let other = try await world.member(.provider)
+            let conversation = try await world.converse(patient, provider).id
+            let path = "/conversations/\(conversation)"
+            for isClosed in [true, false, true] { #expect(try await world.send(.PATCH, path, provider, #"{"closed":\#(isClosed)}"#).status == 200) }
+            #expect(try await world.send(.PATCH, path, provider, #"{"closed":false}"#).status == 200)
+            let told = try await world.count("SELECT count(*) FROM feed_entries WHERE user_id = \(patient.id)")
+            let person = #"{"userId":"\#(other.id)"}"#
+            for refused in [
+                try await world.send(.PATCH, path, provider, #"{"closed":true}"#), try await world.send(.POST, "\(path)/participants", provider, person),
+                try await world.send(.DELETE, "\(path)/invitations/\(other.id)", provider),
+                try await world.send(.DELETE, "\(path)/participants/\(provider.id)", provider)
+            ] {
+                let wait = try #require(refused.headers.first(name: "Retry-After").flatMap { Int($0) })
+                #expect(refused.status == 429 && (1...15).contains(wait))
+            }
+            #expect(try await world.count("SELECT count(*) FROM feed_entries WHERE user_id = \(patient.id)") == told)
+            // Each person has as many, and messages are counted by themselves.
+            #expect(try await world.send(.POST, "\(path)/participants", patient, person).status == 200)
+            #expect(try await world.say("goes on", provider, in: conversation).status == 201)
+        }
+    }
+
+    /// To say it and take it back is news each time, for every replica.
+    @Test func soMuchTypingAMinute() async throws {
+        try await World.run({ $0.messagesPerMinute = 4 }) { world in
+            let (patient, provider) = (try await world.member(.patient), try await world.member(.provider))
+            let path = "/conversations/\(try await world.converse(patient, provider).id)/typing"
+            for isTyping in [true, false, true, false] { #expect(try await world.send(.PUT, path, patient, #"{"typing":\#(isTyping)}"#).status == 204) }
+            #expect(try await world.count("SELECT count(*) FROM outbox WHERE type = \(FeedTyping.type)") == 4)
+            #expect(try await world.send(.PUT, path, patient, #"{"typing":true}"#).status == 429)
+            #expect(try await world.count("SELECT count(*) FROM outbox WHERE type = \(FeedTyping.type)") == 4)
+            #expect(try await world.send(.PUT, path, provider).status == 204)
+        }
+    }
+
     /// Or a poem loses its last line.
     @Test func aMessageKeepsItsText() async throws {
         try await World.run { world in
