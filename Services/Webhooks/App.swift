@@ -31,7 +31,8 @@ struct Dependencies: Sendable {
 /// The webhooks' migrations, oldest first.
 let migrations = [
     Migration("v001_webhooks", PackageResources.v001_webhooks_sql), Migration("v002_subscription_hooks", PackageResources.v002_subscription_hooks_sql),
-    Migration("v003_erased_people", PackageResources.v003_erased_people_sql)
+    Migration("v003_erased_people", PackageResources.v003_erased_people_sql),
+    Migration("v004_log_outlives_webhook", PackageResources.v004_log_outlives_webhook_sql)
 ]
 
 /// One of each topic.

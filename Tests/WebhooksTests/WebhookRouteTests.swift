@@ -311,6 +311,73 @@ import Testing
         }
     }
 
+    /// A test takes one of the connections that deliveries have, for as long as its receiver likes: a client has two.
+    @Test func aClientWaitsForTwoTestsAtOnce() async throws {
+        try await Receiver.run { receiver in
+            var settings = World.settings()
+            settings.deadline = .seconds(30)
+            try await World.run(settings: settings) { world in
+                let (client, other) = (try await world.client(), try await world.client("other"))
+                let slow = try await world.subscribe(client, to: receiver, path: "/slow")
+                let theirs = try await world.subscribe(other, to: receiver)
+                receiver.hold("/slow")
+                try await withThrowingTaskGroup(of: Int.self) { group in
+                    for _ in 0..<2 { group.addTask { try await world.send(.POST, "/webhooks/\(slow.id)/test", client).status } }
+                    try await world.settled { receiver.calls(at: "/slow").count == 2 }
+                    let third = try await world.send(.POST, "/webhooks/\(slow.id)/test", client)
+                    #expect(third.status == 429 && third.headers.first(name: "Retry-After") == "1")
+                    #expect(try await world.send(.POST, "/webhooks/\(theirs.id)/test", other).status == 200, "another client's are not counted")
+                    receiver.release()
+                    for try await status in group { #expect(status == 200) }
+                }
+                #expect(receiver.calls(at: "/slow").count == 2)
+            }
+        }
+    }
+
+    /// What makes all that waits due again holds up who takes events in, others' too.
+    @Test func soManyReplaysAndChangesInATime() async throws {
+        try await Receiver.run { receiver in
+            try await World.run { world in
+                let (client, other) = (try await world.client(), try await world.client("other"))
+                let (own, theirs) = (try await world.subscribe(client, to: receiver), try await world.subscribe(other, to: receiver))
+                let body = #"{"from": "2026-07-01T00:00:00Z"}"#
+                for number in 0..<(2 * Webhook.most) {
+                    let answer =
+                        number.isMultiple(of: 2)
+                        ? try await world.send(.POST, "/webhooks/\(own.id)/replays", client, body)
+                        : try await world.send(.PATCH, "/webhooks/\(own.id)", client, #"{"state": "active"}"#)
+                    try #require([200, 201].contains(answer.status), "\(answer.text)")
+                }
+                let refused = try await world.send(.POST, "/webhooks/\(own.id)/replays", client, body)
+                let wait = try #require(refused.headers.first(name: "Retry-After").flatMap { Int($0) })
+                #expect(refused.status == 429 && (1...30).contains(wait))
+                #expect(try await world.send(.PATCH, "/webhooks/\(own.id)", client, "{}").status == 429)
+                #expect(try await world.send(.POST, "/webhooks/\(theirs.id)/replays", other, body).status == 201)
+            }
+        }
+    }
+
+    /// However long its log is, a webhook is removed by a statement that is short; the lines go as all old ones do.
+    @Test func theLogOfOneThatIsRemovedIsForgottenInTime() async throws {
+        try await Receiver.run { receiver in
+            try await World.run { world in
+                let client = try await world.client()
+                let webhook = try await world.subscribe(client, to: receiver)
+                try await world.hear((0..<3).map { _ in world.booked() })
+                try await world.deliverDue()
+                #expect(try await world.send(.DELETE, "/webhooks/\(webhook.id)", client).status == 204)
+                #expect(try await world.get("/webhooks/\(webhook.id)/deliveries", client).status == 404)
+                #expect(try await world.count("SELECT count(*) FROM attempts") == 3)
+                #expect(try await world.count("SELECT count(*) FROM lanes") == 0)
+                world.clock.advance(7 * 86_400 + 1)
+                let forget = ForgetOld(retention: .seconds(7 * 86_400), now: world.dependencies.now)
+                _ = try await world.pool.transaction { try await forget($0) }
+                #expect(try await world.count("SELECT count(*) FROM attempts") == 0)
+            }
+        }
+    }
+
     /// Nothing that waited goes without a word, however long its webhook was paused.
     @Test func whatIsForgottenWhileItWaitsIsInTheLog() async throws {
         try await Receiver.run { receiver in

@@ -49,7 +49,7 @@ extension Transaction {
         try await first("\(Webhook.select) WHERE id = \(id) FOR NO KEY UPDATE").map { try Webhook($0) }
     }
 
-    /// Before everything that goes with it.
+    /// With everything that hangs on it; its log does not.
     func deleteWebhook(_ id: WebhookID) async throws { try await execute("DELETE FROM webhooks WHERE id = \(id)") }
 
     func insert(_ webhook: Webhook) async throws {

@@ -1,0 +1,3 @@
+-- A webhook that is busy has millions of lines in its log: they are forgotten in batches, as all are, when they are old. Deleted with it, in one statement, they would
+-- keep its row locked for minutes, and with it everything that is to be taken in for it and others.
+ALTER TABLE attempts DROP CONSTRAINT attempts_webhook_id_fkey;
