@@ -93,4 +93,19 @@ import Testing
         #expect(report.csv == "line,id,outcome,field,message\n3,x,remark,phone,left out\n9,\"a,b\",refused,name,\"is \"\"missing\"\"\"\n")
         #expect([0, 999, 1000, 1_234_567].map(ImportReport.grouped) == ["0", "999", "1,000", "1,234,567"])
     }
+
+    /// Somebody has made the list, and the operator's terminal and spreadsheet read what it says.
+    @Test func whatAListSaysDoesNothing() throws {
+        var report = ImportReport()
+        report.add(ImportReport.Line(line: 1, id: "\u{1B}]0;x\u{7}\u{9B}2J", outcome: "refused", field: "status", message: "a\r\n\u{202E}b\u{2028}c"))
+        report.add(ImportReport.Line(line: 2, id: String(repeating: "e\u{301}", count: 1_000_000), outcome: "refused", field: "name", message: "is missing"))
+        for (line, id) in [(3, "=HYPERLINK(\"//x\")"), (4, "+x"), (5, "-12.5"), (6, "@x"), (7, "x=1")] {
+            report.add(ImportReport.Line(line: line, id: id, outcome: "refused", field: "name", message: "is missing"))
+        }
+        #expect(report.lines[0].id == "\u{FFFD}]0;x\u{FFFD}\u{FFFD}2J" && report.lines[0].message == "a\u{FFFD}\u{FFFD}\u{FFFD}b\u{FFFD}c")
+        #expect(report.lines[1].id.unicodeScalars.count == 201 && report.lines[1].id.hasSuffix("…"))
+        let ids = report.csv.split(separator: "\n").dropFirst(3).map { $0.split(separator: ",")[1] }
+        #expect(ids == ["\"'=HYPERLINK(\"\"//x\"\")\"", "'+x", "-12.5", "'@x", "x=1"])
+        #expect(Terminal.shown("plain ✓ ünïcode 👩‍⚕️").hasPrefix("plain ✓ ünïcode "))
+    }
 }

@@ -25,8 +25,9 @@ struct DeadLetters: ParsableCommand {
     /// A line of what may be shown of it: where it is, what it is, who could not handle it, why.
     private static func line(_ letter: ParkedEvent) -> String {
         let at = letter.parkedAt.map(RFC3339.format) ?? "-"
-        return
-            "\(letter.place.topic) \(letter.place.offset)  \(at)  \(letter.consumer)  \(letter.type ?? "no event")  \(letter.subject ?? "-")  \(letter.error), \(letter.tries) tries"
+        // Of who may write to the topic.
+        let words = [letter.consumer, letter.type ?? "no event", letter.subject ?? "-", letter.error].map { Terminal.shown($0) }
+        return "\(letter.place.topic) \(letter.place.offset)  \(at)  \(words.joined(separator: "  ")), \(Terminal.shown(letter.tries, most: 20)) tries"
     }
 
     private static func counted(_ letters: [ParkedEvent]) -> String { "\(letters.count) dead letter\(letters.count == 1 ? "" : "s")" }

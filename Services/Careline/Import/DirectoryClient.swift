@@ -88,7 +88,7 @@ struct DirectoryClient: Sendable {
 
     private static func failure(_ answer: FetchResponse) -> Failure {
         let hint = answer.status == 403 ? "\nThe token needs the role scheduler, admin or service, and the scope ers:write." : ""
-        return Failure("the directory answered \(answer.status): \(String(decoding: answer.body.prefix(600), as: UTF8.self))\(hint)")
+        return Failure("the directory answered \(answer.status): \(Terminal.shown(String(decoding: answer.body.prefix(600), as: UTF8.self), most: 600))\(hint)")
     }
 
     /// A machine's token by `client_credentials` (RFC 6749, section 4.4).
@@ -104,7 +104,9 @@ struct DirectoryClient: Sendable {
         do { answer = try await Fetcher().fetch(request) } catch {
             throw Failure("\(url) cannot be reached: \(error)\nStart the platform (make up), or name the gateway with --url.")
         }
-        guard answer.status == 200 else { throw Failure("no token for the client \(client): \(String(decoding: answer.body.prefix(300), as: UTF8.self))") }
+        guard answer.status == 200 else {
+            throw Failure("no token for the client \(client): \(Terminal.shown(String(decoding: answer.body.prefix(300), as: UTF8.self), most: 300))")
+        }
         return try CareJSON.decode(Token.self, from: answer.body).access_token
     }
 }

@@ -15,7 +15,13 @@ struct ImportReport: Sendable {
     private(set) var lines: [Line] = []
 
     mutating func count(_ outcome: String) { counts[outcome, default: 0] += 1 }
-    mutating func add(_ line: Line) { lines.append(line) }
+
+    /// Its id and what it says of it are the list's own words, of whatever length.
+    mutating func add(_ line: Line) {
+        var line = line
+        (line.id, line.message) = (Terminal.shown(line.id), Terminal.shown(line.message))
+        lines.append(line)
+    }
 
     static let outcomes = ["created", "updated", "unchanged", "removed", "refused"]
 
@@ -34,7 +40,10 @@ struct ImportReport: Sendable {
         return (["line,id,outcome,field,message"] + rows).joined(separator: "\n") + "\n"
     }
 
+    /// What a spreadsheet would take for a formula begins with an apostrophe, by which it is a text.
     private static func quoted(_ text: String) -> String {
+        let isFormula = text.first.map { "=+-@".contains($0) } == true && Double(text) == nil
+        let text = isFormula ? "'" + text : text
         guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }

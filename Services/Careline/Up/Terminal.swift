@@ -8,6 +8,19 @@ enum Terminal {
 
     static func warn(_ text: String) { FileHandle.standardError.write(Data("  ! \(text)\n".utf8)) }
 
+    /// What a stranger wrote, as it may be shown: one line, no longer than so many characters of Unicode, and nothing in it that a terminal obeys or turns around.
+    static func shown(_ text: String, most: Int = 200) -> String {
+        let scalars = text.unicodeScalars
+        let shown = scalars.prefix(most).map { scalar -> Unicode.Scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+            default: scalar
+            }
+        }
+        let isWhole = scalars.dropFirst(most).isEmpty
+        return String(String.UnicodeScalarView(shown)) + (isWhole ? "" : "…")
+    }
+
     static func seconds(_ duration: Duration) -> String {
         let tenths = duration / .milliseconds(100)
         return "\((tenths).rounded() / 10) s"
