@@ -73,9 +73,8 @@ struct Dependencies: Sendable {
     var erasePerson: ErasePerson { ErasePerson(masters: masters, identifiers: identifiers, now: now) }
     var keepAccount: KeepAccount { KeepAccount(admit: admit, now: now) }
     var admit: AdmitBothFactors { AdmitBothFactors(masters: masters, now: now) }
-    var logInBrowser: LogInBrowser {
-        LogInBrowser(admit: admit, begin: BeginBrowserSession(lifetime: settings.browserSessionLifetime, now: now), now: now)
-    }
+    var beginBrowserSession: BeginBrowserSession { BeginBrowserSession(lifetime: settings.browserSessionLifetime, now: now, newID: newID) }
+    var logInBrowser: LogInBrowser { LogInBrowser(admit: admit, begin: beginBrowserSession, now: now) }
     var replacePassword: ReplacePassword { ReplacePassword(post: post, mails: mails, now: now) }
 }
 
@@ -116,7 +115,8 @@ let migrations = [
     Migration("v035_folded_names", PackageResources.v035_folded_names_sql),
     Migration("v036_teams", PackageResources.v036_teams_sql),
     Migration("v037_demanded_factors", PackageResources.v037_demanded_factors_sql),
-    Migration("v038_browsers_devices", PackageResources.v038_browsers_devices_sql)
+    Migration("v038_browsers_devices", PackageResources.v038_browsers_devices_sql),
+    Migration("v039_browser_ids", PackageResources.v039_browser_ids_sql)
 ]
 
 /// The service, put together; the tests call this too.

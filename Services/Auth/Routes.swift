@@ -82,6 +82,11 @@ private func account(_ dependencies: Dependencies) -> [Route] {
         .get("/account/sessions", own.scope("account:read"), query: page, operation: "listSessions", ListSessions(dependencies: dependencies).handle),
         .delete("/account/sessions", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endOtherSessions", EndOthers(dependencies: dependencies).handle),
         .delete("/account/sessions/:id", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endSession", EndOne(dependencies: dependencies).handle),
+        .get("/account/browsers", own.scope("account:read"), query: page, operation: "listBrowsers", ListBrowsers(dependencies: dependencies).handle),
+        .delete(
+            "/account/browsers", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endOtherBrowsers",
+            EndOtherBrowsers(dependencies: dependencies).handle),
+        .delete("/account/browsers/:id", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endBrowser", EndOneBrowser(dependencies: dependencies).handle),
         .get("/account/apps", own.scope("account:read"), query: page, operation: "listApps", ListApps(dependencies: dependencies).handle),
         .delete(
             "/account/apps/:clientId", own.scope("account:write"), bodyLimit: 1 << 10, operation: "withdrawConsent",

@@ -14,6 +14,8 @@ extension Refusal: ProblemConvertible {
             return Problem.unauthorized("This session has ended. Log in again.")
         case .noSuchSession:
             return Problem.notFound("There is no such session.")
+        case .noSuchBrowser:
+            return Problem.notFound("There is no such browser.")
         case .noSuchApp:
             return Problem.notFound("There is no such app.")
         case .noSuchFactor:

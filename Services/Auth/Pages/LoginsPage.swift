@@ -8,7 +8,7 @@ struct LoginsPage {
     static let most = 50
 
     var sessions: [ListedSession]
-    var browsers: [AccountExport.BrowserLogin]
+    var browsers: [ListedBrowser]
     /// The hash of the secret of the browser that shows it.
     var current: [UInt8]?
     var apps: [ConsentedApp]
@@ -69,12 +69,13 @@ struct LoginsPage {
                 isCurrent
                 ? nil
                 : """
-                <button type="submit" class="second" name="browser" value="\(Base64URL.encode(Secret.hash(browser.tokenHash)))" \
+                <button type="submit" class="second" name="browser" value="\(browser.id.description)" \
                 aria-describedby="browser-\(index)">\(text: "Log out there")</button>
                 """
             return """
                 <li><p id="browser-\(index)">\(name)\(address)\
-                <span class="scope-name">\(text: "Since \(Self.spelled(browser.authTime))")</span>\(here)</p>
+                <span class="scope-name">\(text: "Since \(Self.spelled(browser.authTime))")</span>\
+                <span class="scope-name">\(text: "Last used \(Self.spelled(browser.lastUsedAt))")</span>\(here)</p>
                 \(button)</li>
 
                 """

@@ -4,14 +4,6 @@ import Postgres
 
 /// What Auth keeps of a person beside their account, for themselves.
 struct AccountExport: Sendable {
-    struct BrowserLogin: Sendable {
-        var tokenHash: [UInt8]
-        var device: SignInDevice
-        var authTime: Date
-        var context: AuthenticationContext
-        var expiresAt: Date
-    }
-
     struct WaitingMail: Sendable {
         var createdAt: Date
         var attempts: Int
@@ -52,7 +44,7 @@ struct AccountExport: Sendable {
     var user: UserRecord
     var avatar: AvatarRecord?
     var sessions: [ListedSession]
-    var browsers: [BrowserLogin]
+    var browsers: [ListedBrowser]
     var apps: [ConsentedApp]
     var factors: [FactorRecord]
     var passkeys: [PasskeyRecord]
@@ -68,19 +60,6 @@ struct AccountExport: Sendable {
 }
 
 extension PostgresRunner {
-    func browserLogins(of user: UserID, limit: Int, now: Date) async throws -> [AccountExport.BrowserLogin] {
-        try await query(
-            """
-            SELECT token_hash, device, address_prefix, auth_time, amr, expires_at FROM browser_sessions
-            WHERE user_id = \(user) AND expires_at > \(now) ORDER BY auth_time DESC, token_hash LIMIT \(limit)
-            """
-        ).map { row in
-            .init(
-                tokenHash: try row["token_hash"], device: SignInDevice(name: try row["device"], addressPrefix: try row["address_prefix"]),
-                authTime: try row["auth_time"], context: AuthenticationContext(methods: try row["amr"]), expiresAt: try row["expires_at"])
-        }
-    }
-
     /// What they say is sealed, and not said again.
     func waitingMails(to user: UserID, limit: Int) async throws -> [AccountExport.WaitingMail] {
         try await query("SELECT created_at, attempts, next_at, deadline FROM mails WHERE user_id = \(user) ORDER BY created_at LIMIT \(limit)").map { row in

@@ -39,32 +39,28 @@ extension PostgresRunner {
 }
 
 extension Transaction {
-    func insertBrowserSession(_ browser: BrowserLogin, user: UserID, authTime: Date, context: AuthenticationContext, expiresAt: Date) async throws {
+    func insertBrowserSession(_ id: BrowserID, _ browser: BrowserLogin, user: UserID, authTime: Date, context: AuthenticationContext, expiresAt: Date) async throws {
         try await execute(
             """
-            INSERT INTO browser_sessions (token_hash, user_id, auth_time, amr, expires_at, device, address_prefix)
-            VALUES (\(browser.tokenHash), \(user), \(authTime), \(context.methods), \(expiresAt), \(browser.device.name), \(browser.device.addressPrefix))
+            INSERT INTO browser_sessions (id, token_hash, user_id, auth_time, amr, expires_at, device, address_prefix)
+            VALUES (\(id), \(browser.tokenHash), \(user), \(authTime), \(context.methods), \(expiresAt), \(browser.device.name), \(browser.device.addressPrefix))
             """)
     }
 
-    /// Whether the person is logged in with this browser still, and stays so until the commit. Their account first, as whatever ends their logins does.
-    func lockLogin(_ tokenHash: [UInt8], of user: UserID, now: Date) async throws -> Bool {
+    /// Whether the person is logged in with this browser still, and stays so until the commit: it is used. Their account first, as whatever ends their logins does.
+    func useLogin(_ tokenHash: [UInt8], of user: UserID, now: Date) async throws -> Bool {
         guard try await first("SELECT 1 FROM users WHERE id = \(user) FOR KEY SHARE") != nil else { return false }
-        return try await first(
-            "SELECT 1 FROM browser_sessions WHERE token_hash = \(tokenHash) AND user_id = \(user) AND expires_at > \(now) FOR KEY SHARE") != nil
+        return try await execute(
+            "UPDATE browser_sessions SET last_used_at = \(now) WHERE token_hash = \(tokenHash) AND user_id = \(user) AND expires_at > \(now)") == 1
     }
 
-    func deleteBrowserSession(tokenHash: [UInt8]) async throws {
-        try await execute("DELETE FROM browser_sessions WHERE token_hash = \(tokenHash)")
+    /// False when it was logged out already.
+    @discardableResult func deleteBrowserSession(tokenHash: [UInt8]) async throws -> Bool {
+        try await execute("DELETE FROM browser_sessions WHERE token_hash = \(tokenHash)") == 1
     }
 
     func deleteBrowserSessions(of user: UserID, except kept: [UInt8]? = nil) async throws {
         try await execute("DELETE FROM browser_sessions WHERE user_id = \(user) AND token_hash IS DISTINCT FROM \(kept)::bytea")
-    }
-
-    /// The login of a person's that a page names by the hash of its hash.
-    func browserLogin(named name: [UInt8], of user: UserID) async throws -> [UInt8]? {
-        try await first("SELECT token_hash FROM browser_sessions WHERE user_id = \(user) AND sha256(token_hash) = \(name)").map { try $0["token_hash"] }
     }
 
     /// The login that an app's session was given by.

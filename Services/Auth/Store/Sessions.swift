@@ -190,9 +190,17 @@ extension Transaction {
         ).map { (try $0["id"], try $0["goes_on"]) }
     }
 
-    /// What a session was begun in, when that was a browser.
-    func browser(of session: SessionID) async throws -> [UInt8]? {
-        try await first("SELECT browser_hash FROM sessions WHERE id = \(session)").flatMap { try $0["browser_hash"] }
+    /// Those that go on of the logins of a person's browsers but `kept`, in the order of their ids.
+    func lockSessions(begunInBrowsersOf user: UserID, except kept: [UInt8]?, now: Date) async throws -> [(id: SessionID, goesOn: Bool)] {
+        try await query(
+            """
+            SELECT id, 'offline_access' = ANY(scopes) AS goes_on FROM sessions
+            WHERE user_id = \(user) AND revoked_at IS NULL AND expires_at > \(now) AND browser_hash IN (
+                SELECT token_hash FROM browser_sessions WHERE user_id = \(user) AND token_hash IS DISTINCT FROM \(kept)::bytea
+            )
+            ORDER BY id FOR UPDATE
+            """
+        ).map { (try $0["id"], try $0["goes_on"]) }
     }
 
     /// Of everybody, those that began before `now` and come after `id` in the order of ids, locked; at most `limit`.

@@ -14,12 +14,13 @@ struct BrowserLogin: Sendable {
 struct BeginBrowserSession: Sendable {
     let lifetime: TimeInterval
     let now: @Sendable () -> Date
+    let newID: @Sendable () -> UUID
 
     /// `authTime`: of the password, where that was typed before.
     func callAsFunction(_ browser: BrowserLogin, user: UserID, by context: AuthenticationContext = .password, authTime: Date? = nil, _ tx: Transaction) async throws {
         let now = now()
         if let old = browser.replacing { try await tx.deleteBrowserSession(tokenHash: old) }
         try await tx.insertBrowserSession(
-            browser, user: user, authTime: authTime ?? now, context: context, expiresAt: now.addingTimeInterval(lifetime))
+            BrowserID(newID()), browser, user: user, authTime: authTime ?? now, context: context, expiresAt: now.addingTimeInterval(lifetime))
     }
 }

@@ -10,7 +10,7 @@ struct DecideDevice: Sendable {
         _ code: UserCode, _ scopes: Set<String>, by approval: DeviceApproval, in browser: [UInt8], from origin: Origin, _ tx: Transaction
     ) async throws {
         let now = now()
-        guard try await tx.lockLogin(browser, of: approval.userID, now: now) else { throw Refusal.signedOut }
+        guard try await tx.useLogin(browser, of: approval.userID, now: now) else { throw Refusal.signedOut }
         let record = try await locked(code, now, tx)
         try await tx.allow(code, scopes, approval)
         try await tx.grant(scopes, to: record.state.clientID, by: approval.userID, now: now)

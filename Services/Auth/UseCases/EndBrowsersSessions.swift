@@ -10,7 +10,15 @@ struct EndBrowsersSessions: Sendable {
     /// `session`: the app's that asked for it, which ends in any case. Gives those that have ended.
     @discardableResult
     func callAsFunction(of user: UserID?, browser: [UInt8]?, with session: SessionID?, _ tx: Transaction) async throws -> Set<SessionID> {
-        let begun = try await tx.lockSessions(begunIn: browser, of: user, with: session, now: now)
+        try await end(try await tx.lockSessions(begunIn: browser, of: user, with: session, now: now), with: session, tx)
+    }
+
+    /// The same of all of a person's browsers but `kept`.
+    func ofAllBrowsers(of user: UserID, except kept: [UInt8]?, _ tx: Transaction) async throws {
+        _ = try await end(try await tx.lockSessions(begunInBrowsersOf: user, except: kept, now: now), with: nil, tx)
+    }
+
+    private func end(_ begun: [(id: SessionID, goesOn: Bool)], with session: SessionID?, _ tx: Transaction) async throws -> Set<SessionID> {
         let (going, ending) = (begun.filter { $0.goesOn && $0.id != session }, begun.filter { !$0.goesOn || $0.id == session })
         let ended = try await tx.end(ending.map(\.id), reason: .logout, now: now)
         try await AnnounceEnds(now: now)(ended, tx)

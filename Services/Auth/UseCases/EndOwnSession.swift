@@ -20,12 +20,6 @@ struct EndOwnSession: Sendable {
         try await tx.audit(AuditEntry(.loggedOut, at: now, from: origin, user: user, session: id))
     }
 
-    /// A browser's login on our pages, by the hash of its secret's hash, which is what a page calls it by; with what lives by it.
-    func browser(named name: [UInt8], of user: UserID, from origin: Origin, _ tx: Transaction) async throws {
-        guard let hash = try await tx.browserLogin(named: name, of: user) else { throw Refusal.noSuchSession }
-        try await EndBrowserSession(now: now)(.init(browser: hash, session: nil, user: user), from: origin, tx)
-    }
-
     /// All sessions and browsers' logins on our pages but `place`.
     func others(than place: SignInPlace, of user: UserID, from origin: Origin, _ tx: Transaction) async throws {
         let now = now()

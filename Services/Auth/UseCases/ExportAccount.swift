@@ -13,7 +13,7 @@ struct ExportAccount: Sendable {
         guard let user = try await tx.user(id) else { throw Refusal.noSuchUser }
         let export = AccountExport(
             user: user, avatar: try await tx.avatar(of: id), sessions: try await tx.sessions(of: id, after: nil, limit: most, now: now),
-            browsers: try await tx.browserLogins(of: id, limit: most, now: now), apps: try await tx.apps(of: id, after: nil, limit: most),
+            browsers: try await tx.browsers(of: id, after: nil, limit: most, now: now), apps: try await tx.apps(of: id, after: nil, limit: most),
             factors: try await tx.factors(of: id), passkeys: try await tx.passkeys(of: id), recoveryCodesLeft: try await tx.countRecoveryCodes(of: id),
             links: try await tx.links(of: id, limit: most, now: now), mails: try await tx.waitingMails(to: id, limit: most),
             guardianships: try await tx.guardianships(of: id, provenAddress: user.provenAddress, after: nil, limit: most, now: now),

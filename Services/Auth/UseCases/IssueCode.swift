@@ -19,7 +19,7 @@ struct IssueCode: Sendable {
 
     func callAsFunction(_ grant: CodeGrant, _ tx: Transaction) async throws {
         let (request, signedIn, now) = (grant.request, grant.signedIn, now())
-        guard let browser = grant.browserHash, try await tx.lockLogin(browser, of: signedIn.userID, now: now) else { throw Refusal.signedOut }
+        guard let browser = grant.browserHash, try await tx.useLogin(browser, of: signedIn.userID, now: now) else { throw Refusal.signedOut }
         if let pushed = request.pushed, try await !tx.takePushedRequest(handleHash: pushed.handleHash) { throw Refusal.requestSpent }
         if let launch = request.launch {
             guard launch.userID == signedIn.userID, try await tx.takeLaunch(handleHash: launch.handleHash) else { throw Refusal.requestSpent }

@@ -5,6 +5,7 @@ import Foundation
 enum Refusal: Error, Equatable {
     case noSuchUser
     case noSuchSession
+    case noSuchBrowser
     /// The session or the browser's login by which somebody asks has ended meanwhile.
     case signedOut
     case noSuchApp

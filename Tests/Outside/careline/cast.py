@@ -9,7 +9,7 @@ import requests
 
 from careline import factors, guardians, health, passkeys, people, sealed_data
 from careline.booking import EVERY_DAY, booking, next_days, slots
-from careline.oauth import App
+from careline.oauth import App, Browser
 from careline.operator import webhooks_service
 from careline.pictures import png
 from careline.streams import say
@@ -184,6 +184,12 @@ class Cast:
         """One of the patient's, beside that which they call with."""
         people.log_in(self.url, self.patient.username)
         return next(each["id"] for each in self.patient.get("/account/sessions").json()["items"] if not each["isCurrent"])
+
+    @cached_property
+    def browser(self):
+        """One that the patient is logged in with."""
+        Browser().log_in(self.third_party.begin().address, self.patient.username, people.PASSWORD)
+        return self.patient.get("/account/browsers").json()["items"][0]["id"]
 
     @cached_property
     def factor(self):

@@ -25,7 +25,7 @@ PAGES = {"postAuthorize", "logInOnPage", "enterCodeOnPage", "decideConsent", "si
          "registerPasskeyOnPage", "beginPasskeyLogin", "logInWithPasskeyOnPage", "acceptInvitationOnPage"}
 # They have no version: to say them twice, or late, changes nothing, and an account is erased whatever it was last.
 MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "deleteMessage", "deleteUser",
-         "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "withdrawConsent",
+         "leaveConversation", "declineInvitation", "addBlock", "removeBlock", "endSession", "endOtherSessions", "endBrowser", "endOtherBrowsers", "withdrawConsent",
          "acceptGuardianship", "endGuardianship",
          # RFC 7592 knows no condition.
          "replaceRegistration", "endRegistration",

@@ -2,6 +2,7 @@
 
 import email
 import os
+import re
 from email import policy
 from pathlib import Path
 

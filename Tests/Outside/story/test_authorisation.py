@@ -77,6 +77,9 @@ decideDevice                 303    303    303     303      303      303      30
 listSessions                 401    401    200     200      200      200      200   200       403 403
 endOtherSessions             401    401    204     204      204      204      204   204       403 403
 endSession                   401    401    204     404      404      404      404   404       403 403
+listBrowsers                 401    401    200     200      200      200      200   200       403 403
+endOtherBrowsers             401    401    204     204      204      204      204   204       403 403
+endBrowser                   401    401    204     404      404      404      404   404       403 403
 listApps                     401    401    200     200      200      200      200   200       403 403
 withdrawConsent              401    401    204     404      404      404      404   404       403 403
 deleteUser                   401    401    204     404      404      404      204   404       403 404
@@ -347,7 +350,7 @@ def rows() -> dict[str, dict[str, int]]:
 ROWS = rows()
 # These end the session or the account, or are about the answer to the only alert that there may be: everyone tries them in a world of their own.
 ENDINGS = {
-    "logOut", "changePassword", "endOtherSessions", "withdrawConsent", "suspendUser", "deleteUser", "changeReminder", "deleteReminder",
+    "logOut", "changePassword", "endOtherSessions", "endOtherBrowsers", "withdrawConsent", "suspendUser", "deleteUser", "changeReminder", "deleteReminder",
     # Nobody else is booked or written to who is not verified.
     "verifyUser", "withdrawVerification",
     # And these are for who has just signed in.

@@ -15,19 +15,20 @@ struct EndLoginOnPage: Sendable {
                 return visitor.visit.response(page.page, .forbidden)
             }
             let (user, origin, end) = (visitor.user.id, dependencies.origin(of: request), EndOwnSession(now: dependencies.now))
+            let logOut = EndOwnBrowser(now: dependencies.now)
             let place = visitor.visit.browser.sessionHash.map(SignInPlace.browser)
             do {
                 if let session = form["session"].flatMap({ SessionID($0) }) {
                     try await dependencies.pool.transaction { tx in try await end(session, of: user, at: place, from: origin, tx) }
-                } else if let browser = form["browser"].flatMap({ Base64URL.decode($0) }) {
-                    try await dependencies.pool.transaction { tx in try await end.browser(named: Array(browser), of: user, from: origin, tx) }
+                } else if let browser = form["browser"].flatMap({ BrowserID($0) }) {
+                    try await dependencies.pool.transaction { tx in try await logOut(browser, of: user, from: origin, tx) }
                 } else if form["others"] != nil, let place {
                     try await dependencies.pool.transaction { tx in try await end.others(than: place, of: user, from: origin, tx) }
                 } else if let app = form["app"] {
                     let withdraw = WithdrawConsent(now: dependencies.now)
                     try await dependencies.pool.transaction { tx in try await withdraw(app, of: user, from: origin, tx) }
                 }
-            } catch Refusal.noSuchSession, Refusal.noSuchApp {
+            } catch Refusal.noSuchSession, Refusal.noSuchBrowser, Refusal.noSuchApp {
                 // It has ended meanwhile, which is what was asked for.
             }
             return pages.done(.logins)

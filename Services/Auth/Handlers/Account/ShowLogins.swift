@@ -18,7 +18,7 @@ extension Dependencies {
         return try await pool.withConnection { connection in
             LoginsPage(
                 sessions: try await connection.sessions(of: id, after: nil, limit: most, now: now),
-                browsers: try await connection.browserLogins(of: id, limit: most, now: now), current: visitor.visit.browser.sessionHash,
+                browsers: try await connection.browsers(of: id, after: nil, limit: most, now: now), current: visitor.visit.browser.sessionHash,
                 apps: try await connection.apps(of: id, after: nil, limit: most), form: visitor.visit.form)
         }
     }

@@ -37,9 +37,7 @@ struct SignUpOnPage: Sendable {
     private func signUp(_ registration: Registration, _ visit: Visit, _ request: Request) async throws -> String {
         let hash = try await NewPassword(dependencies: dependencies).hash(registration.password, request)
         let secret = Base64URL.encode(Secret.random())
-        let signUp = RegisterInBrowser(
-            register: dependencies.register(in: visit.language),
-            begin: BeginBrowserSession(lifetime: dependencies.settings.browserSessionLifetime, now: dependencies.now))
+        let signUp = RegisterInBrowser(register: dependencies.register(in: visit.language), begin: dependencies.beginBrowserSession)
         let origin = dependencies.origin(of: request, client: visit.client.id)
         try await dependencies.pool.transaction { tx in
             try await signUp(registration, passwordHash: hash, BrowserLogin(secret, visit.browser), from: origin, tx)

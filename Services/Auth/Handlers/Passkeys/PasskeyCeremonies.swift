@@ -83,8 +83,7 @@ struct PasskeyCeremonies: Sendable {
         do {
             let assertion = try PasskeyAssertion(sent, for: try party())
             let claimed = try await take(assertion.challenge, for: .signIn, by: holder).userID
-            let begin = BeginBrowserSession(lifetime: dependencies.settings.browserSessionLifetime, now: dependencies.now)
-            let logIn = LogInWithPasskey(begin: begin, now: dependencies.now)
+            let logIn = LogInWithPasskey(begin: dependencies.beginBrowserSession, now: dependencies.now)
             let signedIn = try await dependencies.pool.transaction { tx in try await logIn(assertion, claimed: claimed, browser, from: origin, tx) }
             AuthMetrics.logins("succeeded").add()
             return signedIn

@@ -121,6 +121,7 @@ extension French {
         "Send an access token: Authorization: Bearer …, or access_token in the form.":
             "Envoyez un jeton d’accès : Authorization: Bearer …, ou access_token dans le formulaire.",
         "There is no such session.": "Cette session n’existe pas.",
+        "There is no such browser.": "Ce navigateur n’existe pas.",
         "There is no such app.": "Cette application n’existe pas.",
         "A machine's token has no session.": "Le jeton d’une machine n’a pas de session.",
         "The password has to be changed first": "Le mot de passe doit d’abord être changé",
