@@ -116,7 +116,8 @@ let migrations = [
     Migration("v036_teams", PackageResources.v036_teams_sql),
     Migration("v037_demanded_factors", PackageResources.v037_demanded_factors_sql),
     Migration("v038_browsers_devices", PackageResources.v038_browsers_devices_sql),
-    Migration("v039_browser_ids", PackageResources.v039_browser_ids_sql)
+    Migration("v039_browser_ids", PackageResources.v039_browser_ids_sql),
+    Migration("v040_launches_of_providers", PackageResources.v040_launches_of_providers_sql)
 ]
 
 /// The service, put together; the tests call this too.

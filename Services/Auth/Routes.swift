@@ -58,7 +58,7 @@ private func tokens(_ dependencies: Dependencies) -> [Route] {
             AuthorizeDevice(dependencies: dependencies).handle),
         .post("/oauth/revoke", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "revokeToken", RevokeToken(dependencies: dependencies).handle),
         .post(
-            "/oauth/launches", Access.roles(.patient).scope("records:read").inPerson(), bodyLimit: 16 << 10, operation: "createLaunch",
+            "/oauth/launches", Access.roles(.patient, .provider).scope("records:read").inPerson(), bodyLimit: 16 << 10, operation: "createLaunch",
             CreateLaunch(dependencies: dependencies).handle),
         // For machines alone: no page has a secret.
         introspect.forOwnPagesOnly(),

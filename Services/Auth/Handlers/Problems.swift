@@ -110,6 +110,8 @@ extension Launch.Refusal: ProblemConvertible {
         case .notTrusted: Problem.forbidden("Only an app of the platform's own opens others.")
         case .noSuchApp: Problem.invalid(Fault("clientId", "is no app that may be opened so: it needs the scope launch"))
         case .patient: Problem.forbidden("You can open an app for your own records only, as a patient.")
+        case .noPatient: Problem.invalid(Fault("patientId", "is required of a provider: whose records the app is opened for"))
+        case .noSuchPatient: Problem.invalid(Fault("patientId", "is no patient's id"))
         }
     }
 }

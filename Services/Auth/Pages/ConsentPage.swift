@@ -13,7 +13,7 @@ struct ConsentPage {
 
     var page: Page {
         let items = scopes.map { scope -> HTML in
-            "<li>\(Scopes.explanation(scope))<span class=\"scope-name\">\(scope)</span></li>\n"
+            "<li>\(Scopes.explanation(scope, byProvider: user.role == .provider))<span class=\"scope-name\">\(scope)</span></li>\n"
         }
         return Page(
             title: "Allow \(clientName)",

@@ -12,6 +12,8 @@ struct LoginsPage {
     /// The hash of the secret of the browser that shows it.
     var current: [UInt8]?
     var apps: [ConsentedApp]
+    /// Who sees the page.
+    var isProvider: Bool
     var alert: Text?
     var form: FormContext
 
@@ -93,7 +95,9 @@ struct LoginsPage {
     private var appList: HTML {
         guard !apps.isEmpty else { return "<p class=\"soft\">\(text: "None.")</p>" }
         let items = apps.enumerated().map { index, app -> HTML in
-            let scopes = Scopes.sorted(Set(app.scopes)).map { scope -> HTML in "<span class=\"scope-name\">\(Scopes.explanation(scope))</span>" }
+            let scopes = Scopes.sorted(Set(app.scopes)).map { scope -> HTML in
+                "<span class=\"scope-name\">\(Scopes.explanation(scope, byProvider: isProvider))</span>"
+            }
             return """
                 <li><p id="app-\(index)">\(app.name)\(scopes)</p>
                 <button type="submit" class="second" name="app" value="\(app.clientID)" aria-describedby="app-\(index)">\(text: "Withdraw")</button></li>

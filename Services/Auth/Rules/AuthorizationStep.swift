@@ -42,11 +42,11 @@ enum AuthorizationStep: Equatable {
         if request.demandsTwoFactors || isDemanded, !signedIn.context.hasTwoFactors {
             return factor(signedIn, isDemanded: isDemanded, isSilent: isSilent, now: now)
         }
-        let scopes = Scopes.given(by: signedIn.role, of: request.scopes)
+        let scopes = Scopes.given(by: signedIn.role, of: request.scopes, launch: request.launch)
         guard !scopes.isEmpty else { return .refuse(OAuthError(.invalidScope, "this person has none of the scopes asked for")) }
         // An app that asked for a patient would go on without one.
-        guard !request.wantsPatient || signedIn.role == .patient else {
-            return .refuse(OAuthError(.accessDenied, "only patients have records here that an app can be opened for: their own"))
+        guard !request.wantsPatient || signedIn.role == .patient || signedIn.role == .provider && request.launch != nil else {
+            return .refuse(OAuthError(.accessDenied, "only patients have records here that an app can be opened for: their own; a provider opens it by a launch"))
         }
         let shown = self.shown(scopes, request)
         guard wantsConsent(request, client: client, shown: shown, granted: signedIn.granted) else { return .issue(scopes) }

@@ -1,20 +1,30 @@
 import CareModels
 
 extension ClinicalScope {
-    /// What it lets an app do, for the consent page: each of its interactions, of which data.
-    var explanation: Text {
+    /// What it lets an app do, for the consent page: each of its interactions, of which data. `byProvider`: by one, of whose patients they are.
+    func explanation(byProvider: Bool = false) -> Text {
         var deeds: [Text] = []
         if !interactions.isDisjoint(with: [.read, .search]) { deeds.append("see") }
         if interactions.contains(.create) { deeds.append("add") }
         if interactions.contains(.update) { deeds.append("change") }
         if interactions.contains(.delete) { deeds.append("delete") }
-        return "\(things): \(Text.list(deeds))"
+        return "\(things(byProvider ? patients : Self.name(of: type))): \(Text.list(deeds))"
     }
 
-    private var things: Text {
-        guard let category else { return Self.name(of: type) }
-        guard let code = category.code else { return "\(Self.name(of: type)) of some categories" }
-        return "\(Self.name(of: type)) of the category “\(code)”"
+    private func things(_ name: Text) -> Text {
+        guard let category else { return name }
+        guard let code = category.code else { return "\(name) of some categories" }
+        return "\(name) of the category “\(code)”"
+    }
+
+    /// In the words of who treats them, and sees of it what they were given.
+    private var patients: Text {
+        switch (context, type) {
+        case (.patient, nil): "As far as they are open to you, this patient’s health records"
+        case (.patient, let type?): "As far as they are open to you, this patient’s health records of the type \(type)"
+        case (_, nil): "As far as they are open to you, your patients’ health records"
+        case (_, let type?): "As far as they are open to you, your patients’ health records of the type \(type)"
+        }
     }
 
     /// In the words of who they are about; of rarer types by FHIR's name.

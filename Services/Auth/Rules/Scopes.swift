@@ -112,10 +112,14 @@ enum Scopes {
     }
 
     /// What somebody of this role can give of scopes that an app asks for. The records are their owners' alone: who is no patient has nobody's to give, but a
-    /// provider lets an app use what patients have given them.
-    static func given(by role: Role, of scopes: Set<String>) -> Set<String> {
+    /// provider lets an app use what patients have given them, in a launch what the one whom it is for has given.
+    static func given(by role: Role, of scopes: Set<String>, launch: Launch?) -> Set<String> {
         let named = scopes.intersection(available(to: role).union([LaunchScopes.onlineAccess]))
-        if role == .provider { return named.union(scopes.filter { $0.hasPrefix(ClinicalScope.Context.user.rawValue + "/") }) }
+        if role == .provider {
+            let contexts = [ClinicalScope.Context.user] + (launch == nil ? [] : [.patient])
+            let clinical = scopes.filter { scope in contexts.contains { scope.hasPrefix($0.rawValue + "/") } }
+            return named.union(clinical).union(launch == nil ? [] : scopes.intersection(Launch.scopes))
+        }
         guard role == .patient else { return named }
         return named.union(scopes.filter { LaunchScopes.all.contains($0) || ClinicalScope.isMeant($0) && !isForMachines($0) })
     }
@@ -146,8 +150,8 @@ enum Scopes {
         all.contains(scope) || LaunchScopes.all.contains(scope) || ClinicalScope.isMeant(scope) && (try? ClinicalScope(scope)) != nil
     }
 
-    /// What the scope lets an app do, for the consent page.
-    static func explanation(_ scope: String) -> Text {
+    /// What the scope lets an app do, for the consent page. `byProvider`: who lets it, where that makes a difference.
+    static func explanation(_ scope: String, byProvider: Bool = false) -> Text {
         switch scope {
         case "openid": "Know that it is you"
         case "profile": "See your name, username, picture and time zone"
@@ -172,11 +176,12 @@ enum Scopes {
         case "admin:clients": "Add, change and disable apps"
         case "admin:audit": "Read what happened to all accounts"
         case LaunchScopes.fhirUser: "Know where your own data as a patient is"
+        case LaunchScopes.launch where byProvider: "Be opened by another app for a patient’s health records"
         case LaunchScopes.launch: "Be opened by another app for your health records"
         case LaunchScopes.launchPatient: "Know whose health records it is opened for"
         case LaunchScopes.launchEncounter: "Know which visit it is opened for"
         case LaunchScopes.onlineAccess: "Stay connected until this browser is logged out"
-        default: (try? ClinicalScope(scope))?.explanation ?? Text(verbatim: scope)
+        default: (try? ClinicalScope(scope))?.explanation(byProvider: byProvider) ?? Text(verbatim: scope)
         }
     }
 }

@@ -3,9 +3,10 @@ import Foundation
 import Postgres
 
 extension PostgresRunner {
-    /// One of this client that is not over.
+    /// One for this client, or for whichever, that is not over.
     func launch(handleHash: [UInt8], client: String, now: Date) async throws -> Launch? {
-        let row = try await first("SELECT * FROM launches WHERE handle_hash = \(handleHash) AND client_id = \(client) AND expires_at > \(now)")
+        let row = try await first(
+            "SELECT * FROM launches WHERE handle_hash = \(handleHash) AND (client_id IS NULL OR client_id = \(client)) AND expires_at > \(now)")
         return try row.map {
             Launch(
                 handleHash: handleHash, userID: try $0["user_id"], clientID: try $0["client_id"], patientID: try $0["patient_id"],
@@ -20,6 +21,27 @@ extension PostgresRunner {
 }
 
 extension Transaction {
+    /// What these people are, who stay until the commit.
+    func lockRoles(of users: Set<UserID>) async throws -> [UserID: Role] {
+        let rows = try await query("SELECT id, role FROM users WHERE id = ANY(\(users.map(\.uuid))) ORDER BY id FOR KEY SHARE")
+        return try Dictionary(uniqueKeysWithValues: rows.map { row -> (UserID, Role) in (try row["id"], try row["role"]) })
+    }
+
+    /// The codes that others were given for this patient's record.
+    func deleteCodes(launchedFor patient: UserID) async throws {
+        try await execute("DELETE FROM authorization_codes WHERE patient_id = \(patient) AND patient_id <> user_id")
+    }
+
+    /// Others' sessions for this patient's record, in the order of their ids; also those that have ended.
+    func lockSessions(launchedFor patient: UserID) async throws -> [SessionID] {
+        try await query("SELECT id FROM sessions WHERE patient_id = \(patient) AND patient_id <> user_id ORDER BY id FOR UPDATE").map { try $0["id"] }
+    }
+
+    /// Of sessions that have ended: for whom they were.
+    func forgetPatient(of sessions: [SessionID]) async throws {
+        try await execute("UPDATE sessions SET patient_id = NULL WHERE id = ANY(\(sessions.map(\.uuid))) AND revoked_at IS NOT NULL")
+    }
+
     func insert(_ launch: Launch) async throws {
         try await execute(
             """

@@ -19,6 +19,7 @@ struct ErasePerson: Sendable {
         for var organisation in try await tx.lockedOrganisations(of: id) { try await Leave(now: now)(id, &organisation, from: origin, tx) }
         if let address { try await tx.forgetInvitations(to: address) }
         try await AnnounceEnds(now: now)(try await tx.endSessions(of: id, reason: .erased, now: now), tx)
+        try await EndLaunched(now: now)(for: id, tx)
         let signer = try await FindEventSigner(masters: masters)(now: now, tx)
         try await tx.emit(UserDeleted(userId: id, version: user.version + 1, deletedAt: now), signedBy: signer)
         try await ForgetInTopic.plan(for: id, erasedAt: now, tx)

@@ -19,6 +19,10 @@ struct IssueCode: Sendable {
 
     func callAsFunction(_ grant: CodeGrant, _ tx: Transaction) async throws {
         let (request, signedIn, now) = (grant.request, grant.signedIn, now())
+        // Whose account is erased meanwhile is nobody's patient any more.
+        if let patient = request.launch?.patientID, patient != signedIn.userID {
+            guard try await tx.lockRoles(of: [signedIn.userID, patient])[patient] == .patient else { throw Refusal.requestSpent }
+        }
         guard let browser = grant.browserHash, try await tx.useLogin(browser, of: signedIn.userID, now: now) else { throw Refusal.signedOut }
         if let pushed = request.pushed, try await !tx.takePushedRequest(handleHash: pushed.handleHash) { throw Refusal.requestSpent }
         if let launch = request.launch {

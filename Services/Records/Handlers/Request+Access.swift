@@ -14,8 +14,9 @@ extension Request {
         throw Refusal.nothingGiven(isProvider: identity.role == .provider)
     }
 
-    /// The same of this person's record; nil when they have given nothing.
+    /// The same of this person's record; nil when they have given nothing, or the token is for another's.
     func access(_ dependencies: Dependencies, to owner: UserID) async throws -> RecordAccess? {
+        guard isFor(owner) else { return nil }
         let claim = try claim(to: owner, at: dependencies.instant)
         AccessTrail.current?.concerns(claim.owner, for: claim.purpose)
         if let standing = AccessRule.standing(claim) { return letIn(claim, standing, changes: nil) }
@@ -26,9 +27,15 @@ extension Request {
         return letIn(claim, standing, changes: known.changes)
     }
 
+    /// Whom an app was opened for by somebody else, a provider: whatever is given to the provider, its token is for that patient's record alone.
+    private var launchedFor: UserID? { identity.patientID == identity.userID ? nil : identity.patientID }
+
+    /// Whether the token is for this person's record too.
+    func isFor(_ owner: UserID) -> Bool { launchedFor.map { $0 == owner } ?? true }
+
     /// Of a search: it is no patient's, who looks at one record, and nobody's record is named.
     var namesNobody: Bool {
-        guard headers[Self.personHeader].isEmpty, personOfSearch == nil else { return false }
+        guard launchedFor == nil, headers[Self.personHeader].isEmpty, personOfSearch == nil else { return false }
         return identity.role == .provider || identity.role == .service && identity.scopes.contains("records:any")
     }
 
@@ -47,15 +54,17 @@ extension Request {
     }
 
     /// The person whose record it is. A patient's own, unless the header names another; everybody else names them, by the header, by `patient` or `subject` of a
-    /// search, or by the compartment in the path. Who acts for somebody does it in that person's record alone.
+    /// search, or by the compartment in the path, unless their token is for one patient. Who acts for somebody does it in that person's record alone.
     private func person() throws -> UserID {
         let named = headers[Self.personHeader]
         guard named.count <= 1 else { throw unnamed }
         if let name = named.first {
             guard let person = UserID(name) else { throw identity.role == .patient ? Problem.forbidden("Only your own records are yours to use.") : unnamed }
             if identity.actorID != nil, person != identity.userID { throw Problem.forbidden("Only your own records are yours to use.") }
+            guard isFor(person) else { throw Problem.launchedForAnother }
             return person
         }
+        if let patient = launchedFor { return patient }
         if identity.role == .patient { return try identity.user() }
         if identity.role != .patient, let person = personOfSearch ?? personOfCompartment { return person }
         if identity.role == .service, !identity.scopes.contains("records:any") { throw Problem.insufficientScope(["records:any"]) }
@@ -98,4 +107,8 @@ extension Request {
         }
         return purpose
     }
+}
+
+extension Problem {
+    static var launchedForAnother: Problem { .forbidden("This token is for the records of one patient, whom its app was opened for.") }
 }

@@ -136,7 +136,153 @@ import Testing
             let refused = try await browser.get(try #require(next.header("Location")))
             #expect(refused.location("error") == "access_denied")
             let given = try await browser.get(TestApp(scope: "openid fhirUser user/*.rs").start([("aud", Self.r4)]))
-            #expect(given.status == 200 && given.text.contains("scope-name\">user/"))
+            #expect(given.status == 200 && given.text.contains("scope-name\">user/") && given.text.contains("your patients’ health records: see"))
+        }
+    }
+
+    /// As whoever is logged in with `browser`: the answer to the authorization request, agreed to where it asks.
+    private static func goOn(_ browser: TestBrowser, _ app: TestApp, _ extra: [(String, String)]) async throws -> Answer {
+        let answer = try await browser.get(app.start(extra))
+        return answer.status == 200 ? try await browser.submit(answer, [("decision", "allow")]) : answer
+    }
+
+    /// What a provider may see of a patient's, Auth does not know: the token says for whom it is, and the records' service decides at each request.
+    @Test func aProviderOpensAnAppForAPatient() async throws {
+        try await Self.with(["openid", "fhirUser", "launch", "offline_access", "patient/*.cruds", "user/*.cruds"]) { world in
+            let (ada, house) = (try await world.signUp("ada"), try await world.signUp("house", type: "provider"))
+            try await world.signUp("wilson", type: "provider")
+            let token = try await world.logIn("house").accessToken
+            let made = try await Self.launch(world, token, ["clientId": "app", "patientId": ada.id.description, "encounterId": "visit-1"])
+            #expect(made.status == 201 && made.member("patientId") == ada.id.description)
+            let launch = try made.decode(LaunchAnswer.self).launch
+            let app = TestApp(scope: "openid fhirUser launch offline_access patient/*.rs user/Condition.r")
+            let extra = [("aud", Self.r4), ("launch", launch)]
+
+            // It is nobody else's: no other provider's, and not the patient's.
+            for other in ["wilson", "ada"] {
+                let browser = TestBrowser(world)
+                let login = try await browser.get(app.start(extra))
+                let next = try await browser.submit(login, [("username", other), ("password", World.password)])
+                #expect(try await browser.get(try #require(next.header("Location"))).location("error") == "login_required", "\(other)")
+            }
+
+            let browser = TestBrowser(world)
+            let login = try await browser.get(app.start(extra))
+            let next = try await browser.submit(login, [("username", "house"), ("password", World.password)])
+            let consent = try await browser.get(try #require(next.header("Location")))
+            #expect(consent.status == 200 && consent.text.contains("this patient’s health records: see"))
+            let code = try #require(try await browser.submit(consent, [("decision", "allow")]).location("code"))
+            let tokens = try await app.exchange(code, on: world).decode(TokenView.self)
+            #expect(tokens.patient == ada.id && tokens.encounter == "visit-1" && tokens.smart_style_url != nil)
+            #expect(tokens.scope == "openid offline_access launch patient/*.rs user/Condition.r")
+            let claims = try AuthorizeTests.claims(tokens.access_token, AccessTokenClaims.self)
+            #expect(claims.sub == house.id.description && claims.role == .provider && claims.patient == ada.id.description)
+
+            // The token stays for that patient, whatever is left of its scopes.
+            let refreshed = try await world.refresh(try #require(tokens.refresh_token), client: "app", scope: "user/Condition.r").decode(TokenView.self)
+            #expect(refreshed.patient == ada.id)
+            #expect(try AuthorizeTests.claims(refreshed.access_token, AccessTokenClaims.self).patient == ada.id.description)
+            // It was good once.
+            #expect(try await Self.goOn(browser, app, extra).location("error") == "invalid_request")
+            #expect(try await world.count("SELECT count(*) FROM launches") == 0)
+            // What was agreed to in a launch gives nothing without one.
+            let alone = try await browser.get(TestApp(scope: "openid patient/*.rs").start([("aud", Self.r4)]))
+            #expect(alone.location("error") == "access_denied")
+        }
+    }
+
+    /// With the account of whom they are for: their id stays nowhere.
+    @Test func whatAProviderHasOpenedEndsWithThePatientsAccount() async throws {
+        try await Self.with(["openid", "launch", "offline_access", "patient/*.cruds"]) { world in
+            let (ada, bob) = (try await world.signUp("ada"), try await world.signUp("bob"))
+            try await world.signUp("house", type: "provider")
+            let (browser, app) = (TestBrowser(world), TestApp(scope: "openid launch offline_access patient/*.rs"))
+            let token = try await world.logIn("house").accessToken
+            func code(for patient: UserID) async throws -> String {
+                let launch = try await Self.launch(world, token, ["clientId": "app", "patientId": patient.description]).decode(LaunchAnswer.self).launch
+                return try await app.code(browser, username: "house", extra: [("aud", Self.r4), ("launch", launch), ("prompt", "login")])
+            }
+            var tokens: [UserID: TokenView] = [:]
+            for patient in [ada.id, bob.id] { tokens[patient] = try await app.exchange(code(for: patient), on: world).decode(TokenView.self) }
+            let waiting = try await code(for: ada.id)
+            _ = try await Self.launch(world, token, ["clientId": "app", "patientId": ada.id.description])
+
+            #expect(try await world.send(.DELETE, "/users/\(ada.id)", token: world.logIn("ada").accessToken).status == 204)
+            let (theirs, others) = (try #require(tokens[ada.id]), try #require(tokens[bob.id]))
+            #expect(try await world.get("/userinfo", token: theirs.access_token).status == 401)
+            #expect(try await world.refresh(try #require(theirs.refresh_token), client: "app").member("error") == "invalid_grant")
+            #expect(try await app.exchange(waiting, on: world).member("error") == "invalid_grant")
+            for table in ["sessions", "authorization_codes", "launches"] {
+                #expect(try await world.count("SELECT count(*) FROM \(unescaped: table) WHERE patient_id = \(ada.id)") == 0, "\(table)")
+            }
+            // The provider goes on with whoever is there.
+            #expect(try await world.get("/userinfo", token: others.access_token).status == 200)
+            #expect(try await world.refresh(try #require(others.refresh_token), client: "app").decode(TokenView.self).patient == bob.id)
+        }
+    }
+
+    @Test func aLaunchMayLeaveOpenForWhichApp() async throws {
+        try await Self.with(["openid", "launch", "patient/*.cruds"]) { world in
+            try await world.save {
+                ($0.id, $0.kind, $0.secretHash) = ("other", .public, nil)
+                $0.scopes = ["openid", "patient/*.cruds"]
+            }
+            let ada = try await world.signUp("ada")
+            try await world.signUp("house", type: "provider")
+            let token = try await world.logIn("house").accessToken
+            let launch = try await Self.launch(world, token, ["patientId": ada.id.description]).decode(LaunchAnswer.self).launch
+            let (browser, extra) = (TestBrowser(world), [("aud", Self.r4), ("launch", launch)])
+            // An app without the scope is not opened so, whatever it sends.
+            let login = try await browser.get(TestApp(clientID: "other", scope: "openid patient/*.rs").start(extra))
+            let next = try await browser.submit(login, [("username", "house"), ("password", World.password)])
+            #expect(try await browser.get(try #require(next.header("Location"))).location("error") == "access_denied")
+            let code = try #require(try await Self.goOn(browser, TestApp(scope: "openid launch patient/*.rs"), extra).location("code"))
+            #expect(try await TestApp().exchange(code, on: world).decode(TokenView.self).patient == ada.id)
+            #expect(try await Self.goOn(browser, TestApp(scope: "openid launch patient/*.rs"), extra).location("error") == "invalid_request")
+        }
+    }
+
+    /// Of two requests that come at once with one launch one is given a code.
+    @Test func aProvidersLaunchIsGoodForOneCode() async throws {
+        try await Self.with(["openid", "launch", "patient/*.cruds"]) { world in
+            let ada = try await world.signUp("ada")
+            try await world.signUp("house", type: "provider")
+            let (browser, app) = (TestBrowser(world), TestApp(scope: "openid launch patient/*.rs"))
+            let token = try await world.logIn("house").accessToken
+            func handle() async throws -> String {
+                try await Self.launch(world, token, ["clientId": "app", "patientId": ada.id.description]).decode(LaunchAnswer.self).launch
+            }
+            _ = try await app.code(browser, username: "house", extra: [("aud", Self.r4), ("launch", try await handle())])
+            let extra = [("aud", Self.r4), ("launch", try await handle())]
+            let answers = try await withThrowingTaskGroup(of: Answer.self) { group -> [Answer] in
+                for _ in 0..<6 { group.addTask { try await browser.get(app.start(extra)) } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(answers.filter { $0.location("code") != nil }.count == 1)
+        }
+    }
+
+    @Test func forWhomAProviderOpensAnApp() async throws {
+        try await Self.with(["openid", "launch"]) { world in
+            let (house, wilson) = (try await world.signUp("house", type: "provider"), try await world.signUp("wilson", type: "provider"))
+            let token = try await world.logIn("house").accessToken
+            for patient in [house.id.description, wilson.id.description, UUID().uuidString.lowercased()] {
+                let answer = try await Self.launch(world, token, ["clientId": "app", "patientId": patient])
+                #expect(try answer.problem.fieldNames == ["patientId"])
+            }
+            #expect(try await Self.launch(world, token).problem.fieldNames == ["patientId"])
+            let ada = try await world.signUp("ada").id.description
+            #expect(try await Self.launch(world, token, ["clientId": "nothing", "patientId": ada]).problem.fieldNames == ["clientId"])
+            // An app of somebody else's opens none for a provider either.
+            try await world.save {
+                ($0.id, $0.kind, $0.secretHash) = ("reader", .public, nil)
+                $0.scopes = ["openid", "records:read"]
+            }
+            let app = TestApp(clientID: "reader", scope: "openid records:read")
+            let theirs = try await app.exchange(try await app.code(TestBrowser(world), username: "house"), on: world).decode(TokenView.self)
+            #expect(try await Self.launch(world, theirs.access_token, ["patientId": ada]).status == 403)
+            #expect(try await world.count("SELECT count(*) FROM launches") == 0)
+            #expect(try await Self.launch(world, token, ["patientId": ada]).status == 201)
         }
     }
 
@@ -197,7 +343,8 @@ import Testing
             let token = try await world.logIn("ada").accessToken
             #expect(try await Self.launch(world, token, ["clientId": "app", "patientId": bob.id.description]).status == 403)
             #expect(try await Self.launch(world, token, ["clientId": "nothing"]).problem.fieldNames == ["clientId"])
-            #expect(try await Self.launch(world, try await world.logIn("house").accessToken).status == 403)
+            #expect(try await Self.launch(world, try await world.logIn("house").accessToken).problem.fieldNames == ["patientId"])
+            #expect(try await Self.launch(world, try await world.admin().accessToken, ["clientId": "app", "patientId": bob.id.description]).status == 403)
             // An app of somebody else's opens none, whatever it may read.
             let app = TestApp(scope: "openid records:read")
             let tokens = try await app.exchange(try await app.code(TestBrowser(world), username: "ada"), on: world).decode(TokenView.self)

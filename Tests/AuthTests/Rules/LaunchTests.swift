@@ -41,9 +41,26 @@ import Testing
 
     @Test(arguments: Role.allCases) func theRecordsAreTheirOwnersToGive(_ role: Role) {
         let asked: Set = ["openid", "fhirUser", "launch/patient", "online_access", "patient/*.rs", "user/Patient.r", "system/*.rs"]
-        let given = Scopes.given(by: role, of: asked)
+        let given = Scopes.given(by: role, of: asked, launch: nil)
         let provided: Set = ["openid", "online_access", "user/Patient.r"]
         #expect(given == (role == .patient ? asked.subtracting(["system/*.rs"]) : role == .provider ? provided : ["openid", "online_access"]))
+        // By a launch a provider gives what is about its patient.
+        let launched = Scopes.given(by: role, of: asked, launch: Self.launch(by: UserID(.v7()), for: UserID(.v7())))
+        #expect(launched == (role == .provider ? provided.union(["launch/patient", "patient/*.rs"]) : given))
+    }
+
+    private static func launch(by user: UserID, for patient: UserID) -> Launch {
+        Launch(handleHash: [], userID: user, clientID: nil, patientID: patient, encounterID: nil, expiresAt: Date(timeIntervalSince1970: 0))
+    }
+
+    @Test func whatAProviderHasOpenedAnAppForIsAllThatItIsFor() {
+        let (me, patient) = (UserID(.v7()), UserID(.v7()))
+        for scopes in [["openid"], ["user/*.rs"], ["launch", "patient/*.rs"], ["records:read"]] as [Set<String>] {
+            #expect(Launch.patient(of: scopes, launch: Self.launch(by: me, for: patient), user: me) == patient, "\(scopes)")
+        }
+        for (scopes, isAboutThem) in [(["openid"], false), (["user/*.rs"], false), (["launch", "patient/*.rs"], true)] as [(Set<String>, Bool)] {
+            #expect(Launch.patient(of: scopes, launch: Self.launch(by: me, for: me), user: me) == (isAboutThem ? me : nil), "\(scopes)")
+        }
     }
 
     @Test(
@@ -69,20 +86,25 @@ import Testing
             return client
         }
         let (own, app, me, other) = (client { $0.isFirstParty = true }, client { _ in }, UserID(.v7()), UserID(.v7()))
-        func refusal(_ patient: UserID, _ role: Role, _ by: Client, _ opened: Client?) -> Launch.Refusal? {
+        func patient(_ named: UserID?, _ role: Role, _ by: Client) -> Result<UserID, Launch.Refusal> {
+            Result { () throws(Launch.Refusal) in try Launch.patient(named, by: (me, role, by)) }
+        }
+        func refusal(_ opened: Client?) -> Launch.Refusal? {
             do throws(Launch.Refusal) {
-                try Launch.check(patient: patient, by: (me, role, by), opening: opened)
+                try Launch.check(opening: opened)
                 return nil
             } catch { return error }
         }
-        #expect(refusal(me, .patient, own, app) == nil)
-        #expect(refusal(me, .patient, client { $0.id = Client.firstPartyID }, app) == nil)
-        #expect(refusal(me, .patient, app, app) == .notTrusted)
-        #expect(refusal(other, .patient, own, app) == .patient)
-        for role in Role.allCases where role != .patient { #expect(refusal(me, role, own, app) == .patient) }
-        #expect(refusal(me, .patient, own, nil) == .noSuchApp)
-        #expect(refusal(me, .patient, own, client { $0.scopes = ["openid"] }) == .noSuchApp)
-        #expect(refusal(me, .patient, own, client { $0.grants = [.clientCredentials] }) == .noSuchApp)
+        for named in [nil, me] { #expect(patient(named, .patient, own) == .success(me)) }
+        #expect(patient(me, .patient, client { $0.id = Client.firstPartyID }) == .success(me))
+        #expect(patient(other, .patient, own) == .failure(.patient))
+        #expect(patient(other, .provider, own) == .success(other))
+        #expect(patient(nil, .provider, own) == .failure(.noPatient))
+        for role in [Role.patient, .provider] { #expect(patient(me, role, app) == .failure(.notTrusted)) }
+        for role in Role.allCases where ![.patient, .provider].contains(role) { #expect(patient(me, role, own) == .failure(.patient)) }
+        #expect(refusal(app) == nil && refusal(nil) == .noSuchApp)
+        #expect(refusal(client { $0.scopes = ["openid"] }) == .noSuchApp)
+        #expect(refusal(client { $0.grants = [.clientCredentials] }) == .noSuchApp)
     }
 
     @Test(
@@ -122,8 +144,17 @@ import Testing
         ]
         for (scope, said) in words { #expect(Scopes.explanation(scope).string(in: .english) == said) }
         for type in [nil] + ResourceTypes.all.map(Optional.some) {
-            #expect(ClinicalScope(.patient, type, .all).explanation.missing(in: .french).isEmpty)
+            for (context, byProvider) in [(ClinicalScope.Context.patient, false), (.patient, true), (.user, true)] {
+                #expect(ClinicalScope(context, type, .all).explanation(byProvider: byProvider).missing(in: .french).isEmpty)
+            }
         }
+        let theirs = [
+            "patient/Observation.rs?category=urn:x|laboratory":
+                "As far as they are open to you, this patient’s health records of the type Observation of the category “laboratory”: see",
+            "user/*.rs": "As far as they are open to you, your patients’ health records: see", "launch": "Be opened by another app for a patient’s health records"
+        ]
+        for (scope, said) in theirs { #expect(Scopes.explanation(scope, byProvider: true).string(in: .english) == said) }
+        #expect(Scopes.explanation(LaunchScopes.launch, byProvider: true).missing(in: .french).isEmpty)
         for scope in LaunchScopes.all { #expect(Scopes.explanation(scope).missing(in: .french).isEmpty) }
     }
 }

@@ -164,7 +164,7 @@ postLogout                   303    303    303     303      303      303      30
 confirmLogout                200    200    200     200      200      200      200   200       200 200
 makeToken                    200    401    401     401      401      401      401   401       401 401
 pushRequest                  201    401    401     401      401      401      401   401       401 401
-createLaunch                 401    401    201     201      403      403      403   403       403 403
+createLaunch                 401    401    201     403      201      201      403   403       403 403
 authorizeDevice              400    401    401     401      401      401      401   401       401 401
 revokeToken                  200    401    401     401      401      401      401   401       401 401
 introspectToken              200    401    401     401      401      401      401   401       401 401
@@ -499,7 +499,8 @@ REQUESTS = {
     "confirmLogout": lambda cast: {"data": page_form(cast)},
     "makeToken": lambda cast: {"data": {"grant_type": "client_credentials", **cast.machine_credentials}},
     "pushRequest": lambda cast: {"data": authorization(cast)},
-    "createLaunch": lambda cast: {"json": {"clientId": cast.third_party.client_id}},
+    # Whether a provider may see anything there the records' service says.
+    "createLaunch": lambda cast: {"json": {"clientId": cast.third_party.client_id, "patientId": cast.patient.id}},
     # Its app knows no device.
     "authorizeDevice": lambda cast: {"data": {"scope": "openid", **cast.machine_credentials}},
     "revokeToken": lambda cast: {"data": {"token": "unknown", **cast.machine_credentials}},

@@ -11,6 +11,7 @@ from fhirclient.models.patient import Patient
 from careline import people
 from careline.oauth import Browser, Form
 from careline.people import PASSWORD
+from careline.waiting import until
 
 pytestmark = pytest.mark.once
 
@@ -85,6 +86,34 @@ def test_an_app_that_another_one_opens(url, smart_app, patient):
     again = smart(url, smart_app, "openid patient/Patient.r", launch_token=made.json()["launch"])
     refused = Browser().open(again.authorize_url)
     assert "error=invalid_request" in refused.headers["Location"]
+
+
+def test_an_app_that_a_provider_opens_for_a_patient(url, smart_app, patient):
+    doctor, other = people.provider(url, "cardiology", "launching"), people.sign_up(url, "patient", "unlaunched")
+    for person in (patient, other):
+        consent = {
+            "resourceType": "Consent", "status": "active", "scope": {"coding": [{"code": "patient-privacy"}]}, "category": [{"coding": [{"code": "59284-0"}]}],
+            "policyRule": {"coding": [{"code": "OPTIN"}]},
+            "provision": {"type": "permit", "actor": [{"role": {"coding": [{"code": "IRCP"}]}, "reference": {"reference": f"Practitioner/{doctor.id}"}}]}}
+        given = person.call("POST", "/fhir/r4/Consent", consent)
+        assert given.status_code == 201, given.text
+        # Records hears of a provider by an event.
+        until("the consent counts", lambda: doctor.get("/fhir/r4/Observation", headers={"Care-Person": person.id}).status_code == 200)
+    made = doctor.post("/oauth/launches", {"clientId": smart_app, "patientId": patient.id})
+    assert made.status_code == 201, made.text
+    launch = made.json()["launch"]
+
+    another = smart(url, smart_app, "openid patient/*.read", launch_token=launch)
+    refused = Browser().log_in(another.authorize_url, patient.username, PASSWORD)
+    assert "error=login_required" in refused.headers["Location"], "it is the provider's alone"
+    them = smart(url, smart_app, "openid patient/*.read", launch_token=launch)
+    words = signed_in(them, doctor)
+    assert "this patient’s health records: see" in words
+    assert them.patient_id == patient.id and them.patient.id == patient.id
+    assert {each.id for each in Observation.where({}).perform_resources(them.server)} == {"lab", "vital"}
+    headers = them.server.auth.signed_headers(None)
+    elsewhere = requests.get(f"{url}/fhir/r4/Observation", headers={**headers, "Care-Person": other.id}, timeout=30)
+    assert elsewhere.status_code == 403, "the provider may, the token may not"
 
 
 @pytest.mark.parametrize("release", ["r4", "stu3"])

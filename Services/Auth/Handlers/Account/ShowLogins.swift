@@ -19,7 +19,7 @@ extension Dependencies {
             LoginsPage(
                 sessions: try await connection.sessions(of: id, after: nil, limit: most, now: now),
                 browsers: try await connection.browsers(of: id, after: nil, limit: most, now: now), current: visitor.visit.browser.sessionHash,
-                apps: try await connection.apps(of: id, after: nil, limit: most), form: visitor.visit.form)
+                apps: try await connection.apps(of: id, after: nil, limit: most), isProvider: visitor.user.role == .provider, form: visitor.visit.form)
         }
     }
 }

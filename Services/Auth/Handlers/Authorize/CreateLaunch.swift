@@ -1,14 +1,15 @@
 import CareModels
 import HTTP
 
-/// `POST /oauth/launches`: an app of the platform's own opens another one for the records of whoever is logged in (SMART App Launch, EHR launch). The
-/// app is opened at its own address with `iss` and `launch`, which it brings along to `/oauth/authorize`.
+/// `POST /oauth/launches`: an app of the platform's own opens another one for a patient's records (SMART App Launch, EHR launch): for those of the patient who is logged
+/// in, or, for a provider, of the patient whom they name. The app is opened at its own address with `iss` and `launch`, which it brings along to `/oauth/authorize`.
 struct CreateLaunch: Sendable {
     let dependencies: Dependencies
 
     private struct Body: Decodable {
-        var clientId: String
-        /// Whose records; one's own unless given.
+        /// Whichever may be opened so unless given.
+        var clientId: String?
+        /// Whose records; a patient's own unless given.
         var patientId: UserID?
         /// Of the visit that it is about.
         var encounterId: String?
@@ -18,13 +19,12 @@ struct CreateLaunch: Sendable {
         let user = try request.identity.user()
         try await dependencies.requireLiveSession(request)
         let body: Body = try request.decode()
-        let patient = body.patientId ?? user
         var checks = Checks()
         if let encounter = body.encounterId { checks.check(Launch.isEncounterID(encounter), "encounterId", "must be an id of FHIR's") }
         try checks.done()
         guard let own = try await dependencies.clients.client(request.identity.clientID) else { throw Launch.Refusal.notTrusted }
-        let app = try await dependencies.clients.client(body.clientId)
-        try Launch.check(patient: patient, by: (user, request.identity.role, own), opening: app)
+        let patient = try Launch.patient(body.patientId, by: (user, request.identity.role, own))
+        if let app = body.clientId { try Launch.check(opening: try await dependencies.clients.client(app)) }
         let handle = Base64URL.encode(Secret.random())
         let launch = Launch(
             handleHash: Secret.hash(handle), userID: user, clientID: body.clientId, patientID: patient, encounterID: body.encounterId,

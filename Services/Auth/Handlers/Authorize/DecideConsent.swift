@@ -17,7 +17,7 @@ struct DecideConsent: Sendable {
             case .consent, .issue: break
             case .logIn, .secondFactor, .setUpFactor, .refuse: return visit.startingAnew()
             }
-            let scopes = Scopes.given(by: signedIn.role, of: visit.authorization.scopes)
+            let scopes = Scopes.given(by: signedIn.role, of: visit.authorization.scopes, launch: visit.authorization.launch)
             let shown = AuthorizationStep.shown(scopes, visit.authorization)
             guard visits.isOwn(form, visit, showing: shown) else {
                 return try await visits.consentPage(visit, signedIn, shown, status: .forbidden, alert: Visit.staleForm)

@@ -17,6 +17,7 @@ struct BreakGlass: Sendable {
         var checks = Checks()
         let text = checks.prose(body.reason, "reason", required: true, most: 500)
         let reason = try checks.done(text)
+        guard request.isFor(body.patientId) else { throw Problem.launchedForAnother }
         AccessTrail.current?.concerns(body.patientId, for: .breakGlass)
         AccessTrail.current?.letIn(.given(GivenAccess(allowances: [], now: dependencies.instant, purpose: .breakGlass)), changes: nil)
         let override = OverrideAccess(writing: dependencies.writing)

@@ -380,6 +380,7 @@ extension French {
         "Send messages and files for you": "envoyer des messages et des fichiers pour vous",
         "Know where your own data as a patient is": "savoir où se trouvent vos propres données de patient",
         "Be opened by another app for your health records": "être ouverte par une autre application pour votre dossier de santé",
+        "Be opened by another app for a patient’s health records": "être ouverte par une autre application pour le dossier de santé d’un patient",
         "Know whose health records it is opened for": "savoir pour quel dossier de santé elle est ouverte",
         "Know which visit it is opened for": "savoir pour quelle visite elle est ouverte",
         "Stay connected until this browser is logged out": "rester connectée tant que ce navigateur l’est",
@@ -393,6 +394,12 @@ extension French {
         "Your care plans": "vos plans de soins",
         "Your diagnoses and conditions": "vos diagnostics et problèmes de santé",
         "Your documents": "vos documents",
+        "As far as they are open to you, this patient’s health records": "dans la mesure où il vous est ouvert, le dossier de santé de ce patient",
+        "As far as they are open to you, this patient’s health records of the type {0}":
+            "dans la mesure où elles vous sont ouvertes, les données du dossier de santé de ce patient du type {0}",
+        "As far as they are open to you, your patients’ health records": "dans la mesure où ils vous sont ouverts, les dossiers de santé de vos patients",
+        "As far as they are open to you, your patients’ health records of the type {0}":
+            "dans la mesure où elles vous sont ouvertes, les données des dossiers de santé de vos patients du type {0}",
         "Your health records of the type {0}": "les données de votre dossier de santé du type {0}",
         "Your measurements and findings": "vos mesures et résultats",
         "Your medicines": "vos médicaments",

@@ -170,6 +170,8 @@ extension French {
             "Aucune application n’est enregistrée avec l’origine de cette page. L’exploitant l’enregistre : auth-service seed-client --origin.",
         "The operator has not granted this client {0}.": "L’exploitant n’a pas accordé à ce client : {0}.",
         "Only your own records are yours to use.": "Vous ne pouvez utiliser que votre propre dossier.",
+        "This token is for the records of one patient, whom its app was opened for.":
+            "Ce jeton est pour le dossier d’un seul patient, celui pour qui son application a été ouverte.",
         "The token is not an ES256 access token.": "Le jeton n’est pas un jeton d’accès ES256.",
         "The token's signing key is not known.": "La clé de signature du jeton n’est pas connue.",
         "The token's signature is wrong.": "La signature du jeton est fausse.",
