@@ -266,6 +266,11 @@ private func accountPages(_ dependencies: Dependencies) -> [Route] {
         .get("/account", .anyone, query: ["*"], operation: "showAccount", ShowAccount(dependencies: dependencies).handle),
         .get("/account/profile", .anyone, query: page, operation: "showProfile", ShowProfile(dependencies: dependencies).handle),
         .post("/account/profile", .anyone, bodyLimit: form, operation: "changeProfileOnPage", ChangeProfileOnPage(dependencies: dependencies).handle),
+        .get("/account/picture", .anyone, query: page, operation: "showPicture", ShowPicture(dependencies: dependencies).handle),
+        .get("/account/picture/image", .anyone, operation: "showOwnImage", ShowOwnImage(dependencies: dependencies).handle),
+        .post(
+            "/account/picture", .anyone, bodyLimit: Avatar.most + form, operation: "changePictureOnPage", ChangePictureOnPage(dependencies: dependencies).handle
+        ).streamed().computing(),
         .get("/account/change-email", .anyone, query: page, operation: "showEmailChange", ShowEmailChange(dependencies: dependencies).handle),
         .post("/account/change-email", .anyone, bodyLimit: form, operation: "changeEmailOnPage", ChangeEmailOnPage(dependencies: dependencies).handle),
         .get("/account/change-password", .anyone, query: page, operation: "showPasswordChange", showPassword),

@@ -121,12 +121,20 @@ extension Avatar.Refusal: ProblemConvertible {
         switch self {
         case .unknownKind:
             Problem(.unsupportedFile, detail: "Taken are PNG, JPEG and WebP images.")
-        case .damaged:
-            Problem.invalid(Fault("picture", "is damaged; save it anew"))
-        case .tooLarge(let width, let height):
-            Problem.invalid(Fault("picture", "must be at most \(Avatar.longestSide) pixels wide and high, not \(width) × \(height)"))
-        case .tooLong:
-            Problem.invalid(Fault("picture", "must have at most \(Avatar.most) bytes"))
+        case .damaged, .tooLarge, .tooLong:
+            Problem.invalid(Fault("picture", said))
+        }
+    }
+}
+
+extension Avatar.Refusal {
+    /// On pages too, behind what it is said of.
+    var said: Text {
+        switch self {
+        case .unknownKind: "must be a PNG, JPEG or WebP image"
+        case .damaged: "is damaged; save it anew"
+        case .tooLarge(let width, let height): "must be at most \(Avatar.longestSide) pixels wide and high, not \(width) × \(height)"
+        case .tooLong: "must have at most \(Avatar.most) bytes"
         }
     }
 }

@@ -21,6 +21,7 @@ struct AccountPage {
                 \(name)\(mail)
                 <ul class="scopes">
                 <li><a href="\(AccountPlace.profile.path)">\(text: "Change your profile")</a></li>
+                <li><a href="\(AccountPlace.picture.path)">\(text: "Change your picture")</a></li>
                 <li><a href="\(AccountPlace.email.path)">\(text: "Change your e-mail address")</a></li>
                 <li><a href="\(AccountPlace.password.path)">\(text: "Change your password")</a></li>
                 <li><a href="\(AccountPlace.factors.path)">\(text: "Second factors and passkeys")</a></li>

@@ -37,14 +37,16 @@ struct Page {
     }
 
     /// `formTarget` is where a form's answer may redirect to beside ourselves: browsers hold redirects to `form-action` too.
-    /// `scriptSource` names the one script that the page has, by its hash.
+    /// `scriptSource` names the one script that the page has, by its hash; `imageSource` where its pictures are.
     func response(
-        _ status: HTTPResponseStatus = .ok, in language: Language, formTarget: String? = nil, scriptSource: String? = nil, headers: HTTPHeaders = [:]
+        _ status: HTTPResponseStatus = .ok, in language: Language, formTarget: String? = nil, scriptSource: String? = nil, imageSource: String? = nil,
+        headers: HTTPHeaders = [:]
     ) -> Response {
         var headers = headers
         let targets = (["'self'"] + [formTarget].compactMap { $0 }).joined(separator: " ")
         let scripts = scriptSource.map { "script-src \($0); " } ?? ""
-        let policy = "default-src 'none'; \(scripts)style-src \(Style.source); form-action \(targets); base-uri 'none'; frame-ancestors 'none'"
+        let images = imageSource.map { "img-src \($0); " } ?? ""
+        let policy = "default-src 'none'; \(scripts)\(images)style-src \(Style.source); form-action \(targets); base-uri 'none'; frame-ancestors 'none'"
         headers.replaceOrAdd(name: "Content-Security-Policy", value: policy)
         headers.replaceOrAdd(name: "X-Frame-Options", value: "DENY")
         headers.replaceOrAdd(name: "X-Content-Type-Options", value: "nosniff")

@@ -42,6 +42,7 @@ enum Style {
         ul.scopes li{padding:.625rem 0;border-bottom:1px solid var(--line)}
         .scope-name{display:block;font-size:.8125rem;color:var(--soft)}
         .qr{display:block;width:min(100%,15rem);height:auto;margin:0 auto 1rem}
+        .picture{display:block;max-width:min(100%,15rem);max-height:15rem;margin:0 auto 1rem}
         .codes{list-style:none;margin:0 0 1.25rem;padding:0;font-family:ui-monospace,monospace;overflow-wrap:anywhere}
         .or{margin:.75rem 0 0}
         .below{margin:1.25rem 0 0;text-align:center}

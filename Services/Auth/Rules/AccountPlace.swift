@@ -2,6 +2,7 @@
 enum AccountPlace: String, CaseIterable, Sendable {
     case overview = "/account"
     case profile = "/account/profile"
+    case picture = "/account/picture"
     case email = "/account/change-email"
     case password = "/account/change-password"
     case factors = "/account/factors"

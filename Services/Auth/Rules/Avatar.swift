@@ -14,12 +14,14 @@ struct Avatar: Equatable, Sendable {
     /// In pixels.
     static let longestSide = 2048
 
+    static let contentTypes = ["image/png", "image/jpeg", "image/webp"]
+
     var contentType: String
     var bytes: [UInt8]
 
     /// By what the bytes are, whatever was said of them.
     static func check(_ sent: [UInt8]) throws(Refusal) -> Avatar {
-        guard let type = FileType(firstBytes: Array(sent.prefix(FileType.enough))), ["image/png", "image/jpeg", "image/webp"].contains(type.contentType) else {
+        guard let type = FileType(firstBytes: Array(sent.prefix(FileType.enough))), contentTypes.contains(type.contentType) else {
             throw .unknownKind
         }
         let bytes = try clean(sent, type)

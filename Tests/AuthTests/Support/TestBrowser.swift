@@ -33,6 +33,24 @@ final class TestBrowser: Sendable {
         return try await post(action, Self.hidden(page) + values)
     }
 
+    /// Sends the form of `page` as one with a file, as multipart/form-data.
+    func upload(_ page: Answer, _ values: [(String, String)] = [], picture: [UInt8]?) async throws -> Answer {
+        guard let action = Self.attribute("action", in: page.text, after: "<form") else { throw TestKitError("no form: \(page.status) \(page.text)") }
+        return try await upload(to: action, Self.hidden(page) + values, picture: picture)
+    }
+
+    func upload(to path: String, _ fields: [(String, String)], picture: [UInt8]?) async throws -> Answer {
+        let boundary = "----careline-test"
+        func part(_ name: String, _ more: String = "") -> [UInt8] {
+            Array("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\(more)\r\n\r\n".utf8)
+        }
+        var body: [UInt8] = []
+        for (name, value) in fields { body += part(name) + Array("\(value)\r\n".utf8) }
+        if let picture { body += part("picture", "; filename=\"me.png\"\r\nContent-Type: image/png") + picture + Array("\r\n".utf8) }
+        body += Array("--\(boundary)--\r\n".utf8)
+        return keep(try await world.send(.POST, path, headers: headers, body: body, type: "multipart/form-data; boundary=\(boundary)"))
+    }
+
     static func hidden(_ page: Answer) -> [(String, String)] {
         // Of several forms each has them.
         var seen: Set<String> = []

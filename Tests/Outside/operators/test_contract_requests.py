@@ -21,7 +21,7 @@ MAKES_NOTHING = {"challengeAppDataKey", "logIn", "logOut", "makeToken", "pushReq
 UNNAMED = {"registerClient"}
 # For browsers, whose forms send no headers.
 PAGES = {"postAuthorize", "logInOnPage", "enterCodeOnPage", "decideConsent", "signUpOnPage", "postLogout", "confirmLogout", "forgotPasswordOnPage", "setPasswordOnPage",
-         "verifyEmailOnPage", "changeProfileOnPage", "changeEmailOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "eraseOnPage", "withdrawErasureOnPage", "changeGuardianshipOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage", "registerAppOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage", "beginPasskeyOnPage",
+         "verifyEmailOnPage", "changeProfileOnPage", "changePictureOnPage", "changeEmailOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "eraseOnPage", "withdrawErasureOnPage", "changeGuardianshipOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage", "registerAppOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage", "beginPasskeyOnPage",
          "registerPasskeyOnPage", "beginPasskeyLogin", "logInWithPasskeyOnPage", "acceptInvitationOnPage"}
 # They have no version: to say them twice, or late, changes nothing, and an account is erased whatever it was last.
 MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "deleteMessage", "deleteUser",

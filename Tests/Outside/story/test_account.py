@@ -8,6 +8,7 @@ from pathlib import Path
 
 from careline import people
 from careline.oauth import Browser, Form
+from careline.pictures import png
 from careline.waiting import until
 
 
@@ -31,6 +32,40 @@ def test_the_page_gives_the_same(url):
     assert form.scripts == 0 and "Download your data" in form.text
     copy = browser.submit(form, password=people.PASSWORD).json()
     assert copy["account"]["id"] == eve.id and len(copy["browserLogins"]) == 1
+
+
+def test_one_logs_out_ones_browsers_by_an_app(url):
+    kim = people.sign_up(url, "patient", "kim")
+    there = [Browser(), Browser()]
+    for browser in there:
+        browser.submit(Form(browser.open(f"{url}/account/logins")), username=kim.username, password=people.PASSWORD)
+    listed = kim.get("/account/browsers").json()["items"]
+    assert [each["isCurrent"] for each in listed] == [False, False] and listed[0]["signedInAt"] >= listed[1]["signedInAt"]
+    assert kim.delete(f"/account/browsers/{listed[1]['id']}").status_code == 204
+    people.problem(kim.delete(f"/account/browsers/{listed[1]['id']}"), 404, "not-found")
+    titles = [re.search("<title>(.+) – ", browser.open(f"{url}/account/logins").text).group(1) for browser in there]
+    assert titles == ["Log in", "Devices and apps"]
+    assert kim.delete("/account/browsers").status_code == 204
+    assert kim.get("/account/browsers").json()["items"] == [] and "Log in" in there[1].open(f"{url}/account/logins").text
+
+
+def test_one_shows_a_picture_on_a_page(url):
+    lee = people.sign_up(url, "patient", "lee")
+    browser = Browser()
+    form = Form(browser.submit(Form(browser.open(f"{url}/account/picture")), username=lee.username, password=people.PASSWORD))
+    assert form.scripts == 0 and "Change your picture" in form.text
+
+    def send(fields: dict, **files) -> Form:
+        parts = {**{name: (None, value) for name, value in fields.items() if name != "picture"}, **files}
+        return Form(browser.session.post(form.action, files=parts, headers={"Origin": url}, timeout=30))
+
+    assert 'alt="Your picture"' in send(form.fields, picture=("me.png", png(8, 8), "image/png")).page.text
+    shown = browser.session.get(f"{url}/account/picture/image", timeout=30)
+    assert shown.headers["Content-Type"] == "image/png" and lee.get(f"/users/{lee.id}/avatar").content == shown.content
+    refused = send(form.fields, picture=("me.png", b"no picture", "image/png"))
+    assert refused.page.status_code == 422 and "must be a PNG, JPEG or WebP image" in refused.text
+    assert "<img" not in send({**form.fields, "remove": "yes"}).page.text
+    people.problem(lee.get(f"/users/{lee.id}/avatar"), 404, "not-found")
 
 
 def test_mails_are_in_the_accounts_languages(url):

@@ -50,6 +50,9 @@ verifyEmailOnPage            403    403    403     403      403      403      40
 showAccount                  303    303    303     303      303      303      303   303       303 303
 showProfile                  303    303    303     303      303      303      303   303       303 303
 changeProfileOnPage          303    303    303     303      303      303      303   303       303 303
+showPicture                  303    303    303     303      303      303      303   303       303 303
+changePictureOnPage          303    303    303     303      303      303      303   303       303 303
+showOwnImage                 303    303    303     303      303      303      303   303       303 303
 showEmailChange              303    303    303     303      303      303      303   303       303 303
 changeEmailOnPage            303    303    303     303      303      303      303   303       303 303
 showPasswordChange           303    303    303     303      303      303      303   303       303 303
@@ -575,7 +578,7 @@ REQUESTS = {
     "removeLogo": with_logo,
     # Whoever asks brings no browser's login along.
     **{name: (lambda cast: {"data": page_form(cast)}) for name in (
-        "changeProfileOnPage", "changeEmailOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage", "registerAppOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage",
+        "changeProfileOnPage", "changePictureOnPage", "changeEmailOnPage", "changePasswordOnPage", "endLoginOnPage", "exportOnPage", "changeGuardianshipOnPage", "eraseOnPage", "enterDeviceCode", "decideDevice", "changePersonOnPage", "changeAppOnPage", "registerAppOnPage", "changeFactorsOnPage", "beginTOTPOnPage", "confirmTOTPOnPage",
         "beginPasskeyOnPage", "registerPasskeyOnPage", "acceptInvitationOnPage")},
     "changeHealthSettings": lambda cast: {"json": {"boundary": 75}},
     "createConversation": lambda cast: {"json": {"participantIds": [cast.colleague.id]}},

@@ -17,7 +17,7 @@ from careline.waiting import until
 
 pytestmark = pytest.mark.once
 
-ACCOUNT = ["/account", "/account/profile", "/account/change-email", "/account/change-password", "/account/factors", "/account/logins", "/account/data", "/account/guardianships", "/account/invitations", "/account/erase", "/device"]
+ACCOUNT = ["/account", "/account/profile", "/account/picture", "/account/change-email", "/account/change-password", "/account/factors", "/account/logins", "/account/data", "/account/guardianships", "/account/invitations", "/account/erase", "/device"]
 DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 
 

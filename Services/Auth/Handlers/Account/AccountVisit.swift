@@ -15,10 +15,12 @@ struct AccountVisit: Sendable {
 
     func isOwn(_ sent: [String: String], _ dependencies: Dependencies) -> Bool { browser.sent(sent, about: form.request, dependencies.forms) }
 
-    func response(_ page: Page, _ status: HTTPResponseStatus = .ok, scriptSource: String? = nil, headers: HTTPHeaders = [:]) -> Response {
+    func response(
+        _ page: Page, _ status: HTTPResponseStatus = .ok, scriptSource: String? = nil, imageSource: String? = nil, headers: HTTPHeaders = [:]
+    ) -> Response {
         var all = browser.headers
         all.add(contentsOf: headers)
         all.add(contentsOf: language.headers)
-        return page.response(status, in: language.language, scriptSource: scriptSource, headers: all)
+        return page.response(status, in: language.language, scriptSource: scriptSource, imageSource: imageSource, headers: all)
     }
 }

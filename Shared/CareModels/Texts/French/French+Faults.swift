@@ -57,6 +57,9 @@ extension French {
         "is among the passwords that are tried first, or is one of them with digits and signs around; take several unrelated words":
             "est parmi les mots de passe essayés en premier, ou l’un d’eux entouré de chiffres et de signes ; prenez plusieurs mots sans rapport entre eux",
         "is changed by POST /account/email, with the password": "se change par POST /account/email, avec le mot de passe",
+        "is required of a provider: whose records the app is opened for": "est requis d’un soignant : pour le dossier de qui l’application est ouverte",
+        "must be a PNG, JPEG or WebP image": "doit être une image PNG, JPEG ou WebP",
+        "is no patient's id": "n’est pas l’identifiant d’un patient",
         "is no app that may be opened so: it needs the scope launch":
             "n’est pas une application qui puisse être ouverte ainsi : il lui faut l’autorisation (scope) launch",
         "is damaged; save it anew": "est endommagé ; enregistrez-le de nouveau",

@@ -284,6 +284,13 @@ extension French {
         "Your account": "Votre compte",
         "{0} (not confirmed yet)": "{0} (pas encore confirmée)",
         "Change your profile": "Modifier votre profil",
+        "Change your picture": "Modifier votre photo",
+        "Your picture": "Votre photo",
+        "File": "Fichier",
+        "Whoever is logged in here can see it. Where and when it was taken is left out of it.":
+            "Quiconque est connecté ici peut la voir. Le lieu et le moment de la prise de vue en sont retirés.",
+        "PNG, JPEG or WebP, of at most {0} MiB and {1} pixels wide and high.": "PNG, JPEG ou WebP, d’au plus {0} Mio et {1} pixels de large et de haut.",
+        "Take it away": "Supprimer la photo",
         "Change your password": "Changer votre mot de passe",
         "Devices and apps": "Appareils et applications",
         "Erase your account": "Effacer votre compte",
