@@ -1,14 +1,15 @@
-"""RFC 9700, the best current practice for OAuth's security: what it asks of an authorization server, by its sections. What asks something of apps alone, or stands
-in other files here (replayed codes: test_basic; keys that tokens are bound to: test_dpop), is left out."""
+"""RFC 9700, the best current practice for OAuth's security: what it asks of an authorization server, by its sections. docs/security.md has a line for each of them, with what
+asks something of apps alone, and what stands in other files."""
 
+import re
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
 from relying_party import REDIRECT
 
-from careline import operator
-from careline.oauth import Form
+from careline import operator, people
+from careline.oauth import Browser, Form
 from careline.people import PASSWORD
 
 
@@ -89,10 +90,22 @@ def test_2_6_the_page_for_people_is_for_no_other_page(app):
 
 
 def test_4_2_4_nothing_leaks_by_referer(app, browser):
-    """Neither from the page that has the request in its address, nor by what it would load from elsewhere"""
+    """Neither from the page that has the request in its address, nor by what it would load from elsewhere or lead to, nor by the answer on its way to the app"""
     page = browser.open(app.rp.address(app.rp.request(code_challenge="A" * 43, code_challenge_method="S256")))
     assert page.status_code == 200 and page.headers["Referrer-Policy"] in ("no-referrer", "same-origin", "strict-origin")
     assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+    links = re.findall(r"""(?:href|src|action)=["']([^"']+)""", page.text)
+    assert links and all(link.startswith(("/", "#")) and not link.startswith("//") for link in links), links
+    answer = browser.open(app.rp.address(app.rp.request(scope="unheard")))
+    assert answer.headers["Location"].startswith(REDIRECT) and answer.headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_4_3_2_no_token_is_taken_from_an_address(app, browser, person):
+    """RFC 6750's query parameter, which ends in logs and histories"""
+    token = exchanged(app, browser, person)["access_token"]
+    for address in (app.rp.metadata["userinfo_endpoint"], f"{app.rp.issuer}/users/{person.id}", f"{app.rp.issuer}/account/sessions"):
+        answer = httpx.get(address, params={"access_token": token}, timeout=30)
+        assert answer.status_code in (400, 401), f"{address}: {answer.status_code}"
 
 
 def test_4_4_2_whoever_answers_says_who(app, browser, person):
@@ -118,6 +131,15 @@ def test_4_7_1_nobody_elses_page_decides(app, browser, person):
     assert forged.status_code == 403 and "care_session" not in str(forged.headers.get_list("Set-Cookie"))
 
 
+def test_4_11_2_whoever_opens_no_door(app, browser):
+    """An address that is nobody's, an app's that does not exist, and the wishes of whoever links here: nobody is sent on by any of them"""
+    for changes in ({"client_id": "nobodys"}, {"redirect_uri": "https://evil.example/"}, {"client_id": None}, {"redirect_uri": None}):
+        answer = browser.open(app.rp.address(app.rp.request(**changes)))
+        assert answer.status_code == 400 and "Location" not in answer.headers, changes
+    away = browser.open(f"{app.rp.issuer}/oauth/logout?post_logout_redirect_uri=https://evil.example/")
+    assert "evil.example" not in away.headers.get("Location", "") and not re.search("""(?:href|action)=["']https://evil""", away.text)
+
+
 def test_4_12_after_a_password_the_browser_goes_on_with_get(app, browser, person):
     """303, and never 307, which would bring the password along"""
     page = Form(browser.open(app.rp.address(app.rp.request(code_challenge="A" * 43, code_challenge_method="S256"))))
@@ -134,6 +156,21 @@ def test_4_13_a_client_says_nothing_in_the_gateways_place(app, browser, person):
     assert httpx.get(app.rp.metadata["userinfo_endpoint"], headers=headers, timeout=30).json()["sub"] == person.id
 
 
+def test_4_14_2_refresh_tokens_end_with_what_they_rest_on(app, url):
+    """A changed password, and a logout"""
+    for way in ("password", "logout"):
+        own = people.sign_up(url, "patient", "resting")
+        theirs = exchanged(app, Browser(), own)
+        assert app.refresh(theirs["refresh_token"], None).status_code == 200
+        latest = exchanged(app, Browser(), own)
+        if way == "password":
+            assert own.call("POST", "/account/password", {"current": PASSWORD, "new": "eleven loud kettles at dusk"}).status_code == 204
+        else:
+            headers = {"Authorization": f"Bearer {latest['access_token']}"}
+            assert httpx.post(f"{app.rp.issuer}/auth/logout", headers=headers, timeout=30).status_code == 204
+        assert app.refresh(latest["refresh_token"], None).json()["error"] == "invalid_grant", way
+
+
 def test_4_15_no_client_is_called_as_a_person(app, person):
     """A machine's token has the client's id as its subject: none can be registered that reads as a person's"""
     with pytest.raises(AssertionError, match="no UUID"):
@@ -146,3 +183,11 @@ def test_4_16_no_page_is_put_into_anothers_frame(app, browser):
     for address in (app.rp.address(app.rp.request(code_challenge="A" * 43, code_challenge_method="S256")), f"{app.rp.issuer}/device", f"{app.rp.issuer}/account"):
         page = browser.open(address)
         assert page.status_code == 200 and "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("mode", ["web_message", "fragment", "jwt"])
+def test_4_17_no_page_hands_an_answer_to_another(app, browser, mode):
+    """By `postMessage`; nor does an answer come in a fragment"""
+    assert set(app.rp.metadata["response_modes_supported"]) == {"query", "form_post"}
+    location = browser.open(app.rp.address(app.rp.request(response_mode=mode, code_challenge="A" * 43, code_challenge_method="S256"))).headers["Location"]
+    assert parse_qs(urlsplit(location).query)["error"] == ["invalid_request"]

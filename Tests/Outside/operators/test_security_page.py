@@ -88,6 +88,17 @@ def test_no_table_is_cut():
     assert cut("| a | b |\n|---|---|\n| 1 | 2 |\n\n| 3 | 4 |\n") == ["| 3 | 4 |"]
 
 
+# Of RFC 9700, those that ask for something.
+BEST_PRACTICE = ["2.1", "2.1.1", "2.1.2", "2.2.1", "2.2.2", *(f"2.{each}" for each in range(3, 7)), *(f"4.{each}" for each in range(1, 18))]
+
+
+def test_each_section_of_the_best_practice_for_oauth_has_its_line():
+    lines = re.findall(r"^\| § ([\d.]+) \| ([^|]+) \| ([^|]+) \|$", PAGE.read_text(), re.MULTILINE)
+    assert [section for section, *_ in lines] == BEST_PRACTICE
+    for section, demand, reason in lines:
+        assert demand.strip() and any(form.search(reason) for form in (SWIFT_TEST, PYTHON_TEST)), f"{section}: shown by which test?"
+
+
 def threats() -> list[str]:
     return re.search(r"^\| who \| what for \|.*\n\|[-|]+\|\n((?:\|.+\|\n)+)", PAGE.read_text(), re.MULTILINE)[1].splitlines()
 
