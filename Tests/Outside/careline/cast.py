@@ -135,6 +135,18 @@ class Cast:
         return people.sign_up(self.url, "patient", "receptionist")
 
     @cached_property
+    def administrator(self):
+        return people.sign_up(self.url, "patient", "administrator")
+
+    @cached_property
+    def practitioner(self):
+        return people.provider(self.url, self.specialty, "practitioner")
+
+    @cached_property
+    def reviewer(self):
+        return people.sign_up(self.url, "patient", "reviewer")
+
+    @cached_property
     def machine_credentials(self):
         """Of a machine that may do whatever a machine can be allowed."""
         credentials = {"client_id": f"machine-{secrets.token_hex(4)}", "client_secret": secrets.token_urlsafe(33)}
