@@ -1,13 +1,15 @@
-"""By the keyboard alone: a person logs in, lets an app in and changes their name, by Tab, Enter and what they type; at each stop they see where they are."""
+"""By the keyboard alone: a person signs up, logs in, also with a code, lets an app in, changes their name and sets up codes, and an operator shuts somebody out, by Tab, Enter
+and what they type; at each stop they see where they are."""
 
 import json
+import secrets
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from careline import browser, people
+from careline import browser, factors, people
 from careline.oauth import App
 from careline.waiting import until
 
@@ -51,6 +53,25 @@ class Typist:
         self.reach(selector)
         self.page.press("Enter")
 
+    def log_in(self, username: str):
+        self.type("input[name=username]", username)
+        self.type("input[name=password]", people.PASSWORD)
+        # From the field itself: Enter sends the form.
+        self.page.press("Enter")
+
+    def set_up_codes(self) -> str:
+        """From the page of their account; the authenticator app's secret."""
+        self.at("Your account")
+        self.enter("a[href^='/account/factors']")
+        self.at("Second factors and passkeys")
+        self.enter("button[formaction='/account/factors/totp']")
+        self.at("Set up an authenticator app")
+        secret = self.page.run("document.getElementById('key').textContent").replace(" ", "")
+        self.type("#code", factors.code(secret))
+        self.page.press("Enter")
+        self.at("Your recovery codes")
+        return secret
+
 
 @pytest.fixture
 def callback():
@@ -83,17 +104,17 @@ def window():
         yield own.page
 
 
-@pytest.mark.parametrize(("width", "dark"), [(1200, False), (360, True)])
+LOOKS = pytest.mark.parametrize(("width", "dark"), [(1200, False), (360, True)])
+
+
+@LOOKS
 def test_one_lets_an_app_in_and_changes_ones_name_by_keys_alone(url, app, window, callback, width, dark):
     person = people.sign_up(url, "patient", "typist")
     address, came = callback
     asked = App(url, app.client_id, address).begin()
     one = Typist(window(asked.address, width=width, dark=dark))
     one.at("Log in")
-    one.type("input[name=username]", person.username)
-    one.type("input[name=password]", people.PASSWORD)
-    # From the field itself: Enter sends the form.
-    one.page.press("Enter")
+    one.log_in(person.username)
     one.at("Allow Clinic Finder")
     # Whoever presses Enter at once has not read what they allow: a button has to be reached first.
     assert not one.page.run("document.activeElement.matches('button')")
@@ -111,3 +132,57 @@ def test_one_lets_an_app_in_and_changes_ones_name_by_keys_alone(url, app, window
     one.type("#fullName", "Typed Name")
     one.enter("main form button[type=submit]")
     until("the name is changed", lambda: person.get(f"/users/{person.id}").json()["fullName"] == "Typed Name")
+
+
+@LOOKS
+def test_one_signs_up_and_sets_up_codes_by_keys_alone(url, app, window, callback, width, dark):
+    username, (address, came) = f"typed-{secrets.token_hex(4)}", callback
+    one = Typist(window(App(url, app.client_id, address).begin().address, width=width, dark=dark))
+    one.at("Log in")
+    one.enter("a[href^='/oauth/signup']")
+    one.at("Sign up")
+    one.type("input[name=username]", username)
+    one.type("input[name=password]", people.PASSWORD)
+    one.reach("input[name=role]")
+    one.enter("main form button[type=submit]")
+    one.at("Allow Clinic Finder")
+    one.enter("button[value=deny]")
+    until("the app hears that it is not let in", lambda: came and "error=access_denied" in came[0])
+
+    secret = Typist(window(f"{url}/account", width=width, dark=dark)).set_up_codes()
+    one = Typist(window(f"{url}/oauth/logout", width=width, dark=dark))
+    one.at("Log out")
+    one.enter("main form button")
+    one.at("Logged out")
+    one = Typist(window(f"{url}/account", width=width, dark=dark))
+    one.at("Log in")
+    one.log_in(username)
+    one.at("Enter your code")
+    # That of this half minute was spent.
+    one.type("#code", factors.code(secret, 1))
+    one.page.press("Enter")
+    one.at("Your account")
+
+
+@LOOKS
+def test_an_operator_shuts_somebody_out_by_keys_alone(url, auth_service, window, width, dark):
+    username, patient = f"admin-{secrets.token_hex(4)}", people.sign_up(url, "patient", "kept-out")
+    auth_service("create-admin", "--username", username, stdin=people.PASSWORD + "\n")
+    one = Typist(window(f"{url}/admin", width=width, dark=dark))
+    one.at("Log in")
+    one.log_in(username)
+    one.at("Set up a second factor first")
+    one.enter("main a[href='/account']")
+    one.set_up_codes()
+    one = Typist(window(f"{url}/admin", width=width, dark=dark))
+    one.at("Administration")
+    one.type("#q", patient.username)
+    one.page.press("Enter")
+    one.at("People")
+    one.enter(f"a[href='/admin/people/{patient.id}']")
+    one.at("An account")
+    one.enter("button[value=suspend]")
+    until("the person is shut out", lambda: patient.get("/account/sessions").status_code == 401)
+    one.at("An account")
+    one.enter("button[value=resume]")
+    until("and let in again", lambda: people.Client(url).post("/auth/login", {"username": patient.username, "password": people.PASSWORD}).status_code == 200)
