@@ -6,10 +6,10 @@ import threading
 
 import pytest
 from bound import BoundApp
-from listener import Listener
 from relying_party import GOODBYE, REDIRECT, SCOPE, RelyingParty
 
 from careline import operator, people
+from careline.listener import Listener
 from careline.oauth import Browser
 
 

@@ -1,5 +1,5 @@
-"""Accounts under faults: people who sign up, log in, let an app in by a code, refresh, set a password by a mailed link, and ask to be erased, of whom some think
-again, while everything is killed and the keys that sign change; and the check of what became of them.
+"""Accounts under faults: people who sign up, log in, let an app in by a code and log out of it, connect a device, refresh, set a password by a mailed link, and ask to be
+erased, of whom some think again, while everything is killed and the keys that sign change; and the check of what became of them.
 
     accounts.py LOG PSQL_AUTH BOOTSTRAP MAILS     prints one line a promise and exits 1 when one is broken"""
 import base64
@@ -8,6 +8,7 @@ import email
 import json
 import random
 import sys
+import threading
 import time
 import uuid
 from email import policy
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import requests
 
+from careline.listener import Listener
 from careline.load import Workers
 from careline.mails import link
 from careline.oauth import App, Browser, Form
@@ -25,20 +27,23 @@ from careline.promises.load import PASSWORD
 from careline.waiting import eventually
 
 APPS_SCOPE = "openid appointments:read"
+DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 NEW_PASSWORD = "another long password for faults"
 # Seconds that a spent refresh token still gives its successor (CARE_REFRESH_GRACE), with some for the answer's way.
 GRACE = 8
 # Seconds after the time to think again is over, in which whoever asked for it has to be erased: a sweep is every ten.
 ERASED_WITHIN = 60
+# Seconds after the load, in which servers of apps hear of the last logouts where nothing was killed meanwhile.
+TOLD_WITHIN = 20
 
 
 def mails(folder):
     return [email.message_from_bytes(file.read_bytes(), policy=policy.default) for file in sorted(Path(folder).glob("*.eml"))]
 
 
-def header(token):
-    """Of a JWS."""
-    text = token.partition(".")[0]
+def part(token, number):
+    """Of a JWS: its header, or what it says."""
+    text = token.split(".")[number]
     return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
 
 
@@ -47,7 +52,14 @@ class AccountLoad(Workers):
         super().__init__()
         self.port, self.log, self.folder, self.acknowledged = port, log, f"{state}/mail", 0
         scopes = [word for scope in APPS_SCOPE.split() for word in ("--scope", scope)]
-        auth_service("seed-client", "--id", "faults-app", "--name", "An app", "--redirect-uri", "http://127.0.0.1/callback", *scopes)
+        # Where the app's server hears of logouts.
+        self.server = Listener()
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        auth_service(
+            "seed-client", "--id", "faults-app", "--name", "An app", "--redirect-uri", "http://127.0.0.1/callback",
+            "--backchannel-logout-uri", self.server.url, *scopes)
+        auth_service("seed-client", "--id", "faults-tv", "--name", "A television", "--grant", DEVICE, "--scope", "openid")
+        self._left = set()
         self.app = App(LoggedClient(port, log).url, "faults-app", "http://127.0.0.1/callback")
         # Of each thread the last who asked to be erased, and did not think again.
         self._last = {}
@@ -63,6 +75,15 @@ class AccountLoad(Workers):
             eventually(
                 lambda account=account: client.tried("POST", "/auth/login", account), end - time.time(), every=0.5,
                 holds=lambda answer: answer is not None and answer.status_code == 401)
+        # One that was being told when something was killed is told again in minutes: it waits in the table.
+        eventually(lambda: self._left <= self._told(), TOLD_WITHIN, every=0.5)
+        for session in self._told():
+            self.log.write(phase="told", op="account-logout", session=session)
+        self.server.shutdown()
+
+    def _told(self):
+        """The sessions of whose end the app's server has heard."""
+        return {part(form["logout_token"][0], 1)["sid"] for _, form in list(self.server.heard)}
 
     def _work(self, seed):
         """One person after the other goes through an account's life."""
@@ -86,7 +107,9 @@ class AccountLoad(Workers):
             tokens = renewed
             self.acknowledged += 1
         if chance.random() < 0.5:
-            self._let_in(client, username, user["id"])
+            self._let_in(client, username, user["id"], logs_out=chance.random() < 0.5)
+        if chance.random() < 0.3:
+            self._connect(client, username)
         password = PASSWORD
         if chance.random() < 0.3:
             password = self._set_password(client, username, address)
@@ -105,8 +128,8 @@ class AccountLoad(Workers):
         self.acknowledged += status == 200
         return {"access_token": said["accessToken"], "refresh_token": said["refreshToken"]} if status == 200 else None
 
-    def _let_in(self, client, username, user):
-        """An app, by a code: spent, used, and tried once more."""
+    def _let_in(self, client, username, user, logs_out):
+        """An app, by a code: spent, used, and tried once more, or logged out of."""
         asked = self.app.begin(APPS_SCOPE)
 
         def code():
@@ -123,12 +146,44 @@ class AccountLoad(Workers):
         status, tokens = client.command("account-code", "POST", "/oauth/token", data=form, keyed=False, username=username)
         if status != 200:
             return
-        key = header(tokens["access_token"])["kid"]
+        key = part(tokens["access_token"], 0)["kid"]
         headers = {"Authorization": f"Bearer {tokens['access_token']}"}
         # Auth's own, and another service, which has to have the key.
         for path in ("/userinfo", f"/users/{user}/appointments"):
             client.command("account-token", "GET", path, headers=headers, keyed=False, username=username, place=path.split("/")[1], kid=key)
-        client.command("account-code-again", "POST", "/oauth/token", data=form, keyed=False, username=username)
+        if logs_out:
+            self._log_out(client, username, headers, part(tokens["access_token"], 1)["sid"])
+        else:
+            client.command("account-code-again", "POST", "/oauth/token", data=form, keyed=False, username=username)
+        self.acknowledged += 1
+
+    def _log_out(self, client, username, headers, session):
+        status, _ = client.command("account-logout", "POST", "/auth/logout", headers=headers, keyed=False, username=username, session=session)
+        # A second try of whose first was heard finds no session any more.
+        if status in (204, 401):
+            self._left.add(session)
+
+    def _connect(self, client, username):
+        """A device without a keyboard: its person lets it in, and it gets its tokens, once."""
+        asked = {"client_id": "faults-tv", "scope": "openid"}
+        status, codes = client.command("account-device-codes", "POST", "/oauth/device_authorization", data=asked, keyed=False, username=username)
+        if status != 200:
+            return
+
+        def allowed():
+            browser = Browser()
+            page = Form(browser.submit(Form(browser.open(codes["verification_uri"])), username=username, password=PASSWORD))
+            consent = Form(browser.submit(page, user_code=codes["user_code"]))
+            # A try whose answer was lost has let it in: nobody is asked about that code again.
+            if ("decision", "allow") not in consent.buttons:
+                return "user_code" in consent.fields
+            return "The device is connected" in Form(browser.submit(consent, decision="allow")).text
+
+        if not eventually(allowed, 60, every=0.3, allowing=(requests.RequestException, AssertionError, TypeError, KeyError)):
+            return
+        form = {"grant_type": DEVICE, "client_id": "faults-tv", "device_code": codes["device_code"]}
+        for op in ("account-device", "account-device-again"):
+            client.command(op, "POST", "/oauth/token", data=form, keyed=False, username=username)
         self.acknowledged += 1
 
     def _set_password(self, client, username, address):
@@ -179,6 +234,21 @@ def check_codes(verdict, by_op):
     verdict.say("a token that an app was told of works everywhere, whichever key has signed it", faults, f"{len(by_op['account-token'])} uses, {len(keys)} keys")
 
 
+def check_devices(verdict, by_op):
+    # As of a code: one whose answer was lost has spent it.
+    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["account-device"] if entry["status"] != 200 and entry["tries"] == 1]
+    faults += [f"{entry['username']}: twice, {entry['status']}" for entry in by_op["account-device-again"] if entry["status"] != 400]
+    verdict.say("a device that was let in gets its tokens, once", faults, f"{len(by_op['account-device'])} devices")
+
+
+def check_logouts(verdict, log, database, by_op):
+    left = {entry["session"] for entry in by_op["account-logout"] if entry["status"] == 204 or entry["status"] == 401 and entry["tries"] > 1}
+    told = {entry["session"] for entry in log if entry["phase"] == "told"}
+    waiting = {row["session_id"] for row in rows(database, "SELECT session_id FROM logout_notices")}
+    faults = sorted(left - told - waiting)
+    verdict.say("an app's server is told of every logout, or will be", faults, f"{len(left)} logouts, {len(left & told)} told, {len(left & waiting)} waiting")
+
+
 def main(log_path, database, bootstrap, folder):
     log = [json.loads(line) for line in open(log_path)]
     log = [entry for entry in log if entry.get("op", "").startswith("account-")]
@@ -196,6 +266,8 @@ def main(log_path, database, bootstrap, folder):
     verdict.say("a refresh goes on, also when the answer before was lost", faults, f"{len(by_op['account-refresh'])} refreshes, {len(late)} of them too late")
 
     check_codes(verdict, by_op)
+    check_devices(verdict, by_op)
+    check_logouts(verdict, log, database, by_op)
 
     written = collections.Counter((mail["To"], mail["Subject"]) for mail in mails(folder))
     made = {entry["username"]: entry["id"] for entry in by_op["account-signup"] if entry["status"] == 201}
