@@ -194,8 +194,8 @@ public final class CareClient: Sendable {
                 server: configuration.server, transport: configuration.transport, clock: clock, language: configuration.language, session: session)
             let stored = StoredRecords()
             let kinds = [
-                "message": Messaging.sending(cache), "begin": Outbox.Kind(settle: Messaging.settleBeginning(cache)),
-                "health": Outbox.Kind(settle: Health.settle(watchers)), "booking": Outbox.Kind(settle: Scheduling.settle(watchers)),
+                Messaging.kind: Messaging.sending(cache), "begin": Outbox.Kind(settle: Messaging.settleBeginning(cache)),
+                "health": Outbox.Kind(settle: Health.settle(watchers)), "booking": Scheduling.sending(api, watchers),
                 "records": Records.sending(api, watchers, stored, sealer)
             ]
             let outbox = try Outbox(storage, sealer, api, kinds: kinds) { lane in

@@ -29,7 +29,7 @@ extension Messaging {
     /// an error passes the same key.
     public func upload(_ bytes: Data, named name: String, key: UUID = .v7(), progress: OnProgress? = nil) async throws -> File {
         let form = FormFile(name: name, bytes: bytes)
-        let call = Call(method: "POST", path: "/attachments", body: form.body, contentType: form.contentType, idempotencyKey: key.lowercaseText)
+        let call = Self.uploading(form, key: key)
         return try await caring {
             let reply = try await core.api.send(call) { sent in progress?(TransferProgress(done: min(sent, bytes.count), total: bytes.count)) }
             guard let file = try? Wire.decode(File.self, from: reply.body) else { throw CareError.unreadable(call.path) }
@@ -40,10 +40,11 @@ extension Messaging {
     /// What is known of a file, as long as one may read a message that holds it.
     public func file(_ id: AttachmentID) async throws -> File { try await caring { try await core.api.fetch(File.self, .get("/attachments/\(id)")) } }
 
-    /// Brings a file from the server; what breaks off goes on where it was.
+    /// Brings a file from the server; what breaks off goes on where it was. One that waits on this device to be sent is there at once.
     public func download(_ id: AttachmentID, progress: OnProgress? = nil) async throws -> Data {
         let core = core
         return try await caring {
+            if let kept = try await core.outbox.item(id.uuid, ofKind: Self.kind), let bytes = FormFile.bytes(of: kept.call) { return bytes }
             // Its address holds for some minutes.
             let bytes = try await Download(api: core.api).bytes(
                 { _ in
@@ -59,6 +60,14 @@ extension Messaging {
     }
 }
 
+extension Messaging {
+    static let attachments = "/attachments"
+
+    static func uploading(_ form: FormFile, key: UUID) -> Call {
+        Call(method: "POST", path: attachments, body: form.body, contentType: form.contentType, idempotencyKey: key.lowercaseText)
+    }
+}
+
 /// One file as a form's only part (RFC 7578).
 struct FormFile: Sendable {
     let body: Data
@@ -69,7 +78,18 @@ struct FormFile: Sendable {
         // What would end the name there, or the line.
         let plain = name.map { "\"\\\r\n".contains($0) ? "_" : String($0) }.joined()
         let head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(plain)\"\r\nContent-Type: application/octet-stream\r\n\r\n"
-        body = Data(head.utf8) + bytes + Data("\r\n--\(boundary)--\r\n".utf8)
-        contentType = "multipart/form-data; boundary=\(boundary)"
+        body = Data(head.utf8) + bytes + Data(Self.tail(boundary).utf8)
+        contentType = Self.type + boundary
+    }
+
+    private static let type = "multipart/form-data; boundary="
+    private static func tail(_ boundary: some StringProtocol) -> String { "\r\n--\(boundary)--\r\n" }
+
+    /// The file that a call holds.
+    static func bytes(of call: Call) -> Data? {
+        guard let body = call.body, call.contentType.hasPrefix(type), let head = body.range(of: Data("\r\n\r\n".utf8)) else { return nil }
+        let end = body.count - tail(call.contentType.dropFirst(type.count)).utf8.count
+        guard end >= head.upperBound - body.startIndex else { return nil }
+        return Data(body[head.upperBound..<(body.startIndex + end)])
     }
 }

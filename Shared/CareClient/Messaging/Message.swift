@@ -87,6 +87,14 @@ extension Messaging {
 
         /// The words; nil of a file.
         public var text: String? { if case .text(let text) = self { text } else { nil } }
+
+        /// The file; nil of words.
+        public var media: Media? {
+            switch self {
+            case .text: nil
+            case .image(let media), .video(let media), .document(let media), .audio(let media): media
+            }
+        }
     }
 
     /// A file of a message.

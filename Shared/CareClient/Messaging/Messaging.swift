@@ -17,7 +17,7 @@ public struct Messaging: Sendable {
         let lane = Self.lane(conversation)
         let core = core
         return core.lists.watch(Self.list(of: conversation), alsoOn: [Core.shown(lane)]) {
-            try await core.outbox.pending(lane).compactMap { Self.shown($0) }
+            try await Self.shown(core.outbox.pending(lane))
         } shown: {
             Self.merge($0, $1)
         }
@@ -41,29 +41,26 @@ public struct Messaging: Sendable {
     /// Returns once it is kept on this device: it is shown as being sent, and sent as soon as can be, once, and after what was said before it.
     @discardableResult
     public func send(_ content: Content, to conversation: ConversationID, replyingTo: MessageID? = nil) async throws -> Message {
-        guard let author = core.api.session.userID else { throw CareError.loggedOut }
-        let now = core.api.clock.now()
-        let id = UUID.v7(at: now)
-        let new = NewMessage(clientId: id.lowercaseText, replyToId: replyingTo, content: content)
-        var message = Message(
-            id: MessageID(id), conversationId: conversation, kind: content.kind, authorId: author, clientId: new.clientId, replyToId: replyingTo,
-            content: content, createdAt: now)
-        message.delivery = .toBeSent
-        let call = try Call.post("/conversations/\(conversation)/messages", new, key: new.clientId)
-        let item = OutboxItem(id: id, call: call, shown: try Wire.encode(message), createdAt: now)
+        let message = try new(content, to: conversation, replyingTo)
+        let item = try Self.item(message)
         try await caring { try await core.outbox.add(item, lane: Self.lane(conversation)) }
         await notice.sent(to: conversation)
         return message
     }
 
-    /// Sends one that has failed once more.
+    /// Sends one that has failed once more, with its file.
     public func retry(_ message: Message) async throws {
-        try await caring { try await core.outbox.retry(message.id.uuid, lane: Self.lane(message.conversationId)) }
+        try await caring {
+            for id in message.given { try await core.outbox.retry(id, lane: Self.lane(message.conversationId)) }
+        }
     }
 
-    /// Takes one back that was not sent. False when it is on its way, or was sent: `delete` it then.
+    /// Takes one back that was not sent, with its file. False when it is on its way, or was sent: `delete` it then.
     public func cancel(_ message: Message) async throws -> Bool {
-        try await caring { try await core.outbox.cancel(message.id.uuid, lane: Self.lane(message.conversationId)) }
+        try await caring {
+            for id in message.given { if try await core.outbox.cancel(id, lane: Self.lane(message.conversationId)) { return true } }
+            return false
+        }
     }
 
     /// Takes back one's own message that was sent.
@@ -91,7 +88,28 @@ extension Messaging {
     static let conversations = "conversations"
     static let messages = "messages/"
 
-    static func lane(_ conversation: ConversationID) -> String { "message/\(conversation)" }
+    static let kind = "message"
+    static func lane(_ conversation: ConversationID) -> String { "\(kind)/\(conversation)" }
+
+    /// One that the person says now.
+    func new(_ content: Content, to conversation: ConversationID, _ replyingTo: MessageID?) throws -> Message {
+        guard let author = core.api.session.userID else { throw CareError.loggedOut }
+        let now = core.api.clock.now()
+        let id = UUID.v7(at: now)
+        var message = Message(
+            id: MessageID(id), conversationId: conversation, kind: content.kind, authorId: author, clientId: id.lowercaseText, replyToId: replyingTo,
+            content: content, createdAt: now)
+        message.delivery = .toBeSent
+        return message
+    }
+
+    /// What is kept of it until the server has it.
+    static func item(_ message: Message) throws -> OutboxItem {
+        guard let content = message.content, let clientId = message.clientId else { throw CareError.unreadable("a message") }
+        let new = NewMessage(clientId: clientId, replyToId: message.replyToId, content: content.asSent)
+        let call = try Call.post("/conversations/\(message.conversationId)/messages", new, key: clientId)
+        return OutboxItem(id: message.id.uuid, call: call, shown: try Wire.encode(message), createdAt: message.createdAt)
+    }
 
     static let conversationList = PagedList<Conversation>(
         collection: conversations, key: { $0.id.description }, position: { $0.updatedAt.milliseconds }, call: .get("/conversations"))
@@ -106,7 +124,14 @@ extension Messaging {
     /// gone from the outbox.
     static func sending(_ cache: DiskCache) -> Outbox.Kind {
         Outbox.Kind(
-            settle: { _, reply in try await settle([Wire.decode(Message.self, from: reply.body)], cache) },
+            settle: { item, reply in
+                if item.call.path == attachments {
+                    _ = try Wire.decode(File.self, from: reply.body)
+                } else {
+                    try await settle([Wire.decode(Message.self, from: reply.body)], cache)
+                }
+            },
+            amend: { file, reply, later in try later.awaits == file.id ? message(later, with: Wire.decode(File.self, from: reply.body)) : nil },
             joint: Outbox.Joint(
                 call: { items in .posting(items.compactMap(\.call.body), to: items[0].call.path + "/batch") },
                 settle: { items, reply in
@@ -133,10 +158,14 @@ extension Messaging {
 
     private struct SentTogether: Decodable { var items: [Message] }
 
-    static func shown(_ pending: Pending) -> Message? {
-        guard let shown = pending.item.shown, var message = try? Wire.decode(Message.self, from: shown) else { return nil }
-        message.delivery = pending.delivery
-        return message
+    /// All of a lane. A message is as far as its file, while that is here.
+    static func shown(_ all: [Pending]) -> [Message] {
+        let deliveries = Dictionary(all.map { ($0.item.id, $0.delivery) }) { first, _ in first }
+        return all.compactMap { pending in
+            guard let shown = pending.item.shown, var message = try? Wire.decode(Message.self, from: shown) else { return nil }
+            message.delivery = pending.item.awaits.flatMap { deliveries[$0] } ?? pending.delivery
+            return message
+        }
     }
 
     /// `pending` in the order of sending, `items` latest first. What the live stream brought before the answer came is there twice for a moment.

@@ -211,11 +211,26 @@ public struct Scheduling: Sendable {
 
     static let lane = "booking/all"
 
-    static func settle(_ watchers: Watchers) -> Outbox.Settle {
-        { _, reply in
-            _ = try Wire.decode(Appointment.self, from: reply.body)
-            for prefix in [appointments, slots] { await watchers.tell(.outdated, about: prefix) }
-        }
+    /// How wishes are sent. An attempt of more than a day ago may have booked, and by its key nobody knows that any more: then the refusal is by one's own appointment.
+    static func sending(_ api: API, _ watchers: Watchers) -> Outbox.Kind {
+        Outbox.Kind(
+            settle: { _, reply in
+                _ = try Wire.decode(Appointment.self, from: reply.body)
+                for prefix in [appointments, slots] { await watchers.tell(.outdated, about: prefix) }
+            },
+            answer: { item, problem in
+                guard problem.status == 409, case .book(let slot, let title, _) = Wish(item), let user = api.session.userID else { return nil }
+                let (from, to) = (RFC3339.format(slot.startTime), RFC3339.format(slot.endTime))
+                do {
+                    let own = try await api.fetch(Page<Appointment>.self, .get("/users/\(user)/appointments", ["from": from, "to": to]), patience: .once).items
+                    return try own.first { $0.status == .booked && $0.title == title && slot.isTaken(by: $0) }.map {
+                        HTTPReply(status: 200, body: try Wire.encode($0))
+                    }
+                } catch CareError.refused {
+                    // Who may not read them hears the first refusal.
+                    return nil
+                }
+            })
     }
 
     static let appointments = "appointments/"

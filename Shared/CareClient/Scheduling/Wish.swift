@@ -27,12 +27,23 @@ extension Scheduling {
 
 extension Scheduling.Wished {
     init?(_ pending: Pending) {
-        guard let wish = pending.item.shown.flatMap({ try? Wire.decode(Scheduling.Wish.self, from: $0) }) else { return nil }
+        guard let wish = Scheduling.Wish(pending.item) else { return nil }
         self.init(id: pending.item.id, wish: wish, givenAt: pending.item.createdAt, delivery: pending.delivery)
     }
 }
 
+extension Scheduling.Slot {
+    func isTaken(by appointment: Scheduling.Appointment) -> Bool {
+        (providerId, startTime, endTime) == (appointment.providerId, appointment.startTime, appointment.endTime)
+    }
+}
+
 extension Scheduling.Wish {
+    init?(_ item: OutboxItem) {
+        guard let shown = item.shown, let wish = try? Wire.decode(Self.self, from: shown) else { return nil }
+        self = wish
+    }
+
     /// Each of them may arrive twice: a booking has its key, an appointment that is where it is wanted stays there, and what is cancelled stays so.
     func call(key: UUID) throws -> Call {
         switch self {

@@ -65,6 +65,15 @@ actor Outbox {
         handle(.added(OutboxMachine.Entry(position: position, lane: lane, subject: subject)))
     }
 
+    /// Both, or none where the disk has no room: the second waits for the first, whose answer says what it is about.
+    func add(_ item: OutboxItem, then second: OutboxItem, lane: String) throws {
+        if let foreign { throw foreign }
+        for entry in try file.add(item, then: second, lane: lane) { handle(.added(entry)) }
+    }
+
+    /// What waits under this name in the lanes of a kind, as it was given.
+    func item(_ id: UUID, ofKind kind: String) throws -> OutboxItem? { foreign == nil ? try file.item(id, ofKind: kind) : nil }
+
     /// False when what it awaits was sent already.
     func add(awaiting item: OutboxItem, lane: String) throws -> Bool {
         if let foreign { throw foreign }

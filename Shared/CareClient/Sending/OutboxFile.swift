@@ -21,7 +21,10 @@ final class OutboxFile {
         var (file, found) = try layout.open(path)
         do {
             // It is short, and what does not open now would be found when it is to be sent.
-            _ = try file.rows("SELECT lane, value FROM outbox") { try sealer.open($0.bytes(1), at: Self.place($0.text(0))) }
+            _ = try file.rows("SELECT lane, value, body FROM outbox") { row in
+                _ = try sealer.open(row.bytes(1), at: Self.place(row.text(0)))
+                if !row.isNull(2) { _ = try sealer.open(row.bytes(2), at: Self.body(row.text(0))) }
+            }
         } catch StorageFault.damaged {
             // Closed before it is moved.
             file = try SQLite(path: ":memory:")
@@ -60,8 +63,23 @@ final class OutboxFile {
     }
 
     func add(_ item: OutboxItem, lane: String, about subject: String? = nil) throws -> Int {
-        try file.run("INSERT INTO outbox (lane, value, subject) VALUES (?, ?, ?)", .text(lane), .bytes(try sealed(item, lane)), .optional(subject))
+        let (head, body) = item.parted
+        if let body, try file.number("SELECT total(length(body)) FROM outbox") ?? 0 > Self.mostBytes - body.count { throw StorageFault.full }
+        try file.run(
+            "INSERT INTO outbox (lane, value, subject, body) VALUES (?, ?, ?, ?)", .text(lane), .bytes(try sealed(head, lane)), .optional(subject),
+            try sealed(body, lane))
         return file.lastID
+    }
+
+    /// Of large bodies together.
+    private static let mostBytes = 256 << 20
+
+    /// Both or none, about the first; the second awaits it.
+    func add(_ item: OutboxItem, then second: OutboxItem, lane: String) throws -> [OutboxMachine.Entry] {
+        try file.transaction {
+            let subject = item.id.lowercaseText
+            return try [item, second].map { OutboxMachine.Entry(position: try add($0, lane: lane, about: subject), lane: lane, subject: subject) }
+        }
     }
 
     /// Behind the one that it awaits; nil when that is not here any more.
@@ -75,8 +93,10 @@ final class OutboxFile {
 
     /// In its place.
     func change(_ position: Int, to item: OutboxItem, lane: String, about subject: String?) throws {
+        let (head, body) = item.parted
         try file.run(
-            "UPDATE outbox SET value = ?, subject = ? WHERE position = ?", .bytes(try sealed(item, lane)), .optional(subject), .integer(position))
+            "UPDATE outbox SET value = ?, subject = ?, body = ? WHERE position = ?", .bytes(try sealed(head, lane)), .optional(subject), try sealed(body, lane),
+            .integer(position))
     }
 
     func item(_ position: Int) throws -> (item: OutboxItem, lane: String)? {
@@ -90,6 +110,15 @@ final class OutboxFile {
     func items(_ lane: String) throws -> [(position: Int, item: OutboxItem)] {
         let rows = try file.rows("SELECT position, value FROM outbox WHERE lane = ? ORDER BY position", .text(lane)) { (position: $0.integer(0), value: $0.bytes(1)) }
         return try rows.compactMap { row in try known(row.value, lane).map { (position: row.position, item: $0) } }
+    }
+
+    /// As it was given, of the lanes of a kind: with its body, however large.
+    func item(_ id: UUID, ofKind kind: String) throws -> OutboxItem? {
+        let rows = try file.rows("SELECT position, lane, value FROM outbox WHERE substr(lane, 1, length(?1)) = ?1", .text(kind + "/")) { row in
+            (position: row.integer(0), lane: row.text(1), value: row.bytes(2))
+        }
+        for row in rows { if let item = try known(row.value, row.lane), item.id == id { return try whole(item, at: row.position, row.lane) } }
+        return nil
     }
 
     /// It is done, and `amended` is what becomes of those behind it about the same, in one. Returns whether any became another.
@@ -150,7 +179,7 @@ final class OutboxFile {
             var bytes = 0
             for (position, head) in zip(positions, try heads(of: lane, most: positions.count)) {
                 guard head.position == position, try head.holder.map({ try isOurs($0) }) ?? true else { break }
-                let item = try self.open(head.value, lane)
+                let item = try self.whole(self.open(head.value, lane), at: position, lane)
                 bytes += item.call.body?.count ?? 0
                 guard items.isEmpty || bytes <= mostBytes else { break }
                 try file.run("UPDATE outbox SET holder = ? WHERE position = ?", .text(name), .integer(position))
@@ -217,6 +246,20 @@ final class OutboxFile {
 
     private func sealed(_ item: OutboxItem, _ lane: String) throws -> Data { try sealer.seal(Wire.encode(item), at: Self.place(lane)) }
 
+    private func sealed(_ body: Data?, _ lane: String) throws -> SQLite.Value {
+        try body.map { .bytes(try sealer.seal($0, at: Self.body(lane))) } ?? .null
+    }
+
+    /// With the body that lies beside it, if one does.
+    private func whole(_ item: OutboxItem, at position: Int, _ lane: String) throws -> OutboxItem {
+        guard item.call.body == nil else { return item }
+        var item = item
+        item.call.body = try file.rows("SELECT body FROM outbox WHERE position = ? AND body IS NOT NULL", .integer(position)) { row in
+            try self.sealer.open(row.bytes(0), at: Self.body(lane))
+        }.first
+        return item
+    }
+
     private func open(_ sealed: Data, _ lane: String) throws -> OutboxItem {
         try Wire.decode(OutboxItem.self, from: sealer.open(sealed, at: Self.place(lane)))
     }
@@ -231,6 +274,7 @@ final class OutboxFile {
     }
 
     private static func place(_ lane: String) -> String { "outbox/" + lane }
+    private static func body(_ lane: String) -> String { place(lane) + "/body" }
     private static func lock(_ name: String) -> String { "sender-\(name).lock" }
 
     private static let layout = SQLiteFile(
@@ -239,6 +283,6 @@ final class OutboxFile {
             CREATE TABLE outbox (position INTEGER PRIMARY KEY AUTOINCREMENT, lane TEXT NOT NULL, value BLOB NOT NULL, failure BLOB, holder TEXT);
             CREATE INDEX outbox_lanes ON outbox (lane, position);
             CREATE TABLE owner (name TEXT PRIMARY KEY) WITHOUT ROWID;
-            """, "ALTER TABLE outbox ADD COLUMN subject TEXT"
+            """, "ALTER TABLE outbox ADD COLUMN subject TEXT", "ALTER TABLE outbox ADD COLUMN body BLOB"
         ], synchronous: "FULL")
 }

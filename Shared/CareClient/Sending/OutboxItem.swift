@@ -12,6 +12,17 @@ struct OutboxItem: Codable, Equatable, Sendable {
     /// It cannot be sent before this one was, since its answer says what this is about.
     var awaits: UUID?
 
+    /// A larger body lies beside it in the file, so that who shows what waits does not read it.
+    static let mostInside = 256 << 10
+
+    /// Without a body that is too large to lie in it, and that body.
+    var parted: (head: OutboxItem, body: Data?) {
+        guard let body = call.body, body.count > Self.mostInside else { return (self, nil) }
+        var head = self
+        head.call.body = nil
+        return (head, body)
+    }
+
     /// The first part of a lane's name.
     static func kind(ofLane lane: String) -> String { String(lane.prefix { $0 != "/" }) }
 }

@@ -134,6 +134,39 @@ import Testing
         await next.close()
     }
 
+    /// The first attempt has booked, long ago: by its key nobody knows that any more, and the slot is taken by one's own appointment.
+    @Test(arguments: ["own", "another title", "somebody else's", "may not read"]) func aSlotThatIsTakenByOnesOwnBookingIsBooked(by whom: String) async throws {
+        let device = TestDevice()
+        device.server.answer { call in
+            if call.method == "POST" { return .problem("slot-taken", 409) }
+            guard call.url.path == "/users/\(TestDevice.user)/appointments" else { throw TransportFault.unreachable }
+            #expect(call.query == ["from": "2026-09-21T15:13:20Z", "to": "2026-09-21T15:43:20Z"])
+            switch whom {
+            case "own": return .json(#"{"items":[\#(BookingTests.booked)]}"#)
+            case "another title": return .json(#"{"items":[\#(BookingTests.booked.replacingOccurrences(of: "Check-up", with: "X-ray"))]}"#)
+            case "somebody else's": return .json(#"{"items":[]}"#)
+            default: return .problem("insufficient-scope", 403)
+            }
+        }
+        let care = try await BookingTests.client(device)
+        try await care.scheduling.ask(.book(BookingTests.slot, title: "Check-up"))
+        let left = try await Self.watched(care) { wished in
+            guard let first = wished.first else { return true }
+            if case .failed = first.delivery { return true }
+            return false
+        }
+        if whom == "own" {
+            #expect(left.isEmpty)
+        } else {
+            guard case .failed(.refused(let problem)) = left.first?.delivery else {
+                Issue.record("\(left)")
+                return
+            }
+            #expect(problem.name == "slot-taken")
+        }
+        await care.close()
+    }
+
     @Test func oneThatIsRefusedIsShownAndTheOthersGoOn() async throws {
         let device = TestDevice()
         device.server.answer { call in call.method == "POST" ? .problem("slot-taken", 409) : .json(BookingTests.booked) }

@@ -102,7 +102,7 @@ import Testing
         while try await outbox.pending(lane).contains(where: { [.sending, .toBeSent].contains($0.delivery) }) {
             try await Task.sleep(for: .milliseconds(2))
         }
-        #expect(try await outbox.pending(lane).compactMap { Messaging.shown($0)?.content?.text } == (how == "refused" ? ["Nr. 4"] : []))
+        #expect(try await Messaging.shown(outbox.pending(lane)).compactMap { $0.content?.text } == (how == "refused" ? ["Nr. 4"] : []))
         #expect(device.server.calls(Self.path + "/messages/batch").count == 1)
         let alone = device.server.calls(Self.path + "/messages").compactMap { $0.body.flatMap { try? Wire.decode(Said.Item.self, from: $0) }?.content.text }
         #expect(alone == (how == "taken" ? [] : texts))
