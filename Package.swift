@@ -157,7 +157,10 @@ let package = Package(
             name: "CareClientTests", dependencies: ["CareClient", "CareClientTesting", "CareModels", "JSON", crypto], path: "Tests/CareClientTests",
             swiftSettings: strict + [.define("CARE_URLSESSION")]),
         .testTarget(
-            name: "ClientStoryTests", dependencies: kit + ["CareClient", "MessagingService", "RecordsService", "TestKit", "ServiceTestKit"],
+            name: "ClientStoryTests",
+            dependencies: kit + [
+                "CareClient", "SchedulingService", "MessagingService", "HealthMonitorService", "ERDirectoryService", "RecordsService", "TestKit", "ServiceTestKit"
+            ],
             path: "Tests/ClientStoryTests", swiftSettings: strict),
         .testTarget(
             name: "CareModelsTests", dependencies: ["CareModels", "JSON"], path: "Tests/CareModelsTests", exclude: ["Golden"],

@@ -49,7 +49,7 @@ struct StoryWorld: Sendable {
         /// Runs their app, logged in; the next one finds what this one has left. Without a port it finds no server.
         func run<Result: Sendable>(
             at port: Int? = nil, scope: String = "messages:read messages:write", over transport: any Transport = .system,
-            _ body: @Sendable (CareClient) async throws -> Result
+            clock: CareClock = .hurried, _ body: @Sendable (CareClient) async throws -> Result
         ) async throws -> Result {
             let token = try TestIssuer.token(id, role, scope: scope)
             try keychain.logIn(id, token: token, until: Date().addingTimeInterval(500), refreshToken: "none")
@@ -57,8 +57,7 @@ struct StoryWorld: Sendable {
             let care = try await CareClient(
                 .init(
                     server: server, clientID: "my-app", redirect: redirect, storage: .directory(folder), keychain: keychain, transport: transport,
-                    clock: .hurried, language: "en",
-                    isLive: scope.contains("messages:read")))
+                    clock: clock, language: "en", isLive: scope.contains("messages:read")))
             do {
                 let result = try await body(care)
                 await care.close()
