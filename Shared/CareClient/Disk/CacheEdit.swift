@@ -51,8 +51,21 @@ final class CacheEdit {
         }.first
     }
 
-    func keys(_ collection: String) throws -> [(key: String, position: Int)] {
-        try file.rows("SELECT key, position FROM entries WHERE collection = ?", .text(collection)) { ($0.text(0), $0.integer(1)) }
+    /// Of what stands at this place or above.
+    func keys(from position: Int, in collection: String) throws -> [(key: String, position: Int)] {
+        try file.rows("SELECT key, position FROM entries WHERE collection = ? AND position >= ?", .text(collection), .integer(position)) {
+            ($0.text(0), $0.integer(1))
+        }
+    }
+
+    func position(of key: String, in collection: String) throws -> Int? {
+        try file.number("SELECT position FROM entries WHERE collection = ? AND key = ?", .text(collection), .text(key))
+    }
+
+    /// Whether more than so many stand below this place.
+    func holds(more count: Int, below position: Int, in collection: String) throws -> Bool {
+        try file.number(
+            "SELECT 1 FROM entries WHERE collection = ? AND position < ? LIMIT 1 OFFSET ?", .text(collection), .integer(position), .integer(count)) != nil
     }
 
     func mark(_ name: String) throws -> Data? {
@@ -91,11 +104,16 @@ final class CacheEdit {
         if file.changes > 0 { changed.insert(collection) }
     }
 
+    /// Nothing is in it, and it is known still.
+    func empty(_ collection: String) throws {
+        try file.run("DELETE FROM entries WHERE collection = ?", .text(collection))
+        changed.insert(collection)
+    }
+
     /// As if it had never been loaded.
     func forget(_ collection: String) throws {
-        try file.run("DELETE FROM entries WHERE collection = ?", .text(collection))
+        try empty(collection)
         try file.run("DELETE FROM collections WHERE name = ?", .text(collection))
-        changed.insert(collection)
     }
 
     /// What these hold may be old in any part; `names` begin with one of `prefixes`.

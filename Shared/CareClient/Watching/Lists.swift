@@ -108,12 +108,18 @@ struct Lists: Sendable {
     }
 
     private func keepFirst<Item>(_ page: Page<Item>, of list: PagedList<Item>, _ edit: CacheEdit) throws {
-        let head = try edit.listing(list.collection, most: 0)
-        let cached = try edit.keys(list.collection).map { PageMerge.Entry(key: $0.key, position: $0.position) }
+        let (name, head) = (list.collection, try edit.listing(list.collection, most: 0))
         let fetched = page.items.map { PageMerge.Entry(key: list.key($0), position: list.position($0)) }
-        let merge = PageMerge(page: fetched, next: page.nextCursor, cached: cached, cachedNext: head?.cursor, isStale: head?.isStale ?? false)
-        try edit.know(list.collection, cursor: merge.cursor)
-        for key in merge.removed { try edit.remove(key, from: list.collection) }
+        let lowest = fetched.map(\.position).min() ?? .max
+        let sunk = try fetched.compactMap { entry in
+            try edit.position(of: entry.key, in: name).flatMap { $0 < lowest ? PageMerge.Entry(key: entry.key, position: $0) : nil }
+        }
+        let cached = try edit.keys(from: lowest, in: name).map { PageMerge.Entry(key: $0.key, position: $0.position) } + sunk
+        let merge = PageMerge(
+            page: fetched, next: page.nextCursor, cached: cached, hasOlder: try edit.holds(more: sunk.count, below: lowest, in: name),
+            cachedNext: head?.cursor, isStale: head?.isStale ?? false)
+        try edit.know(name, cursor: merge.cursor)
+        if merge.isBegunAnew { try edit.empty(name) } else { for key in merge.removed { try edit.remove(key, from: name) } }
         for item in page.items { try edit.put(Wire.encode(item), list.key(item), at: list.position(item), in: list.collection) }
     }
 

@@ -1,4 +1,4 @@
-/// What becomes of a cached list when the first page of it was fetched anew.
+/// What becomes of a cached list when the first page of it was fetched anew. How long the list is has no part in it.
 struct PageMerge: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         var key: String
@@ -6,30 +6,25 @@ struct PageMerge: Equatable, Sendable {
         var position: Int
     }
 
-    /// Cached keys that are not in the list any more, or of which nobody knows.
+    /// Cached keys, of those that were looked at, that are not in the list any more.
     var removed: Set<String>
+    /// Of what stands below the page nobody knows: nothing of it is kept.
+    var isBegunAnew: Bool
     /// Where the list goes on behind what is kept.
     var cursor: String?
 
+    /// `cached`: what is here of the page, wherever it stood, and what stands at the place of the page's last or above. `hasOlder`: something else stands below.
     /// `isStale`: older parts may have changed too, so that what was not fetched is not kept.
-    init(page: [Entry], next: String?, cached: [Entry], cachedNext: String?, isStale: Bool) {
+    init(page: [Entry], next: String?, cached: [Entry], hasOlder: Bool, cachedNext: String?, isStale: Bool) {
         let fetched = Set(page.map(\.key))
         let others = cached.filter { !fetched.contains($0.key) }
+        let lowest = page.map(\.position).min()
         // Where nothing of the page was here before, more may lie between it and the rest.
         let touches = cached.count > others.count
-        guard let next, let lowest = page.map(\.position).min(), touches, !isStale else {
-            removed = Set(others.map(\.key))
-            cursor = next
-            return
-        }
         // Of those that stand at the same place as the page's last, nobody knows which come after it: the list goes on behind the page.
-        guard !others.contains(where: { $0.position == lowest }) else {
-            removed = Set(others.map(\.key))
-            cursor = next
-            return
-        }
-        let older = others.filter { $0.position < lowest }
-        removed = Set(others.filter { $0.position > lowest }.map(\.key))
-        cursor = older.isEmpty ? next : cachedNext
+        let isEven = others.contains { $0.position == lowest }
+        removed = Set(others.map(\.key))
+        isBegunAnew = next == nil || !touches || isStale || isEven
+        cursor = isBegunAnew || !hasOlder ? next : cachedNext
     }
 }
