@@ -8,6 +8,8 @@ struct Authority: Sendable {
     let clock: CareClock
     /// Nil where tokens are good in anybody's hands.
     var proofs: Proofs?
+    /// After which an answer is taken for lost, and asked for again beside the first attempt: by the machine's clock, since a test's passes at once.
+    var silence: @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(3)) }
 
     /// RFC 8414.
     struct Metadata: Decodable, Sendable {
@@ -43,33 +45,89 @@ struct Authority: Sendable {
         throw CareError.server(status: reply.status, retryAfter: nil)
     }
 
+    // MARK: Refreshing
+
     /// A new pair for a refresh token. When the answer gets lost, the same token is sent again: within ten seconds the server answers the same; later it
-    /// would take it for stolen. So nobody waits for an answer for long, and the last attempt is over before those seconds are. Throws `.expired` when the
-    /// session has ended, and never that anything else was refused.
+    /// would take it for stolen. So the same is asked again soon, and the last attempt is over before those seconds are. The first one is waited for meanwhile and
+    /// beyond: what was answered into a silence comes when that is over, as long as its connection holds. Throws `.expired` when the session has ended, and never
+    /// that anything else was refused.
     func refresh(_ tokens: Tokens) async throws -> Tokens {
-        guard let refreshToken = tokens.refreshToken else { throw CareError.expired }
-        let endpoint = server.appendingCall(.get("/oauth/token"))
-        let form = ["grant_type": "refresh_token", "client_id": clientID, "refresh_token": refreshToken]
-        let rule = RetryRule(first: .milliseconds(300), longest: .seconds(2))
+        guard tokens.refreshToken != nil else { throw CareError.expired }
         let latest = clock.now().addingTimeInterval(7)
-        var failures = 0
-        while true {
-            do {
-                return try await exchange(form, at: endpoint, deadline: .seconds(3)).tokens(of: tokens.userID, now: clock.now(), before: tokens)
-            } catch LoginFault.denied("invalid_grant") {
-                throw CareError.expired
-            } catch {
-                var error = try CareError.of(error)
-                // Of the way there, and not of what the token is for.
-                if case .refused(let problem) = error, !error.isWorthRetrying { error = .server(status: problem.status, retryAfter: problem.retryAfter) }
-                failures += 1
-                let pause = rule.pause(after: failures, atLeast: error.retryAfter, random: clock.random())
-                // A clock that is set meanwhile ends it too soon, or after so many.
-                guard error.isWorthRetrying, failures < 6, clock.now().addingTimeInterval(pause / .seconds(1)) < latest else { throw error }
-                try await clock.sleep(pause)
+        return try await withThrowingTaskGroup(of: Turn.self) { group in
+            defer { group.cancelAll() }
+            group.addTask { await Turn(ofFirst: true) { try await spend(tokens, within: Self.longest) } }
+            group.addTask {
+                try? await silence()
+                return .silent
             }
+            var (pending, isAskedAgain) = (1, false)
+            while let turn = try await group.next() {
+                var failure: CareError?
+                switch turn {
+                case .tokens(let fresh): return fresh
+                case .silent: break
+                case .failed(let error, let isFirst):
+                    failure = try CareError.of(error)
+                    pending -= 1
+                    if let failure, !failure.isWorthRetrying || isAskedAgain && pending == 0 { throw failure }
+                    // The first may be answered yet.
+                    if !isFirst { continue }
+                }
+                if isAskedAgain { continue }
+                (pending, isAskedAgain) = (pending + 1, true)
+                let before = failure
+                group.addTask { await Turn(ofFirst: false) { try await spendAgain(tokens, after: before, until: latest) } }
+            }
+            throw CareError.offline
         }
     }
+
+    /// As long as what stands before the server waits for who does not read.
+    private static let longest = Duration.seconds(30)
+
+    /// What is heard while a token is spent.
+    private enum Turn: Sendable {
+        case tokens(Tokens)
+        /// Nothing, for a while.
+        case silent
+        case failed(any Error, ofFirst: Bool)
+
+        init(ofFirst isFirst: Bool, _ work: () async throws -> Tokens) async {
+            do { self = .tokens(try await work()) } catch { self = .failed(error, ofFirst: isFirst) }
+        }
+    }
+
+    private func spend(_ tokens: Tokens, within deadline: Duration) async throws -> Tokens {
+        let form = ["grant_type": "refresh_token", "client_id": clientID, "refresh_token": tokens.refreshToken ?? ""]
+        do {
+            let reply = try await exchange(form, at: server.appendingCall(.get("/oauth/token")), deadline: deadline)
+            return reply.tokens(of: tokens.userID, now: clock.now(), before: tokens)
+        } catch LoginFault.denied("invalid_grant") {
+            throw CareError.expired
+        } catch CareError.refused(let problem) where !CareError.refused(problem).isWorthRetrying {
+            // Of the way there, and not of what the token is for.
+            throw CareError.server(status: problem.status, retryAfter: problem.retryAfter)
+        }
+    }
+
+    /// `failure`: of the attempt before; nil when nothing was heard of it.
+    private func spendAgain(_ tokens: Tokens, after failure: CareError?, until latest: Date) async throws -> Tokens {
+        let rule = RetryRule(first: .milliseconds(300), longest: .seconds(2))
+        var (failure, failures) = (failure, failure == nil ? 0 : 1)
+        while true {
+            if let failure {
+                let pause = rule.pause(after: failures, atLeast: failure.retryAfter, random: clock.random())
+                // A clock that is set meanwhile ends it too soon, or after so many.
+                guard failure.isWorthRetrying, failures < 6, clock.now().addingTimeInterval(pause / .seconds(1)) < latest else { throw failure }
+                try await clock.sleep(pause)
+            }
+            do { return try await spend(tokens, within: .seconds(3)) } catch { failure = try CareError.of(error) }
+            failures += 1
+        }
+    }
+
+    // MARK: Ending
 
     /// Ends the session of a token, and the browser's login that it came from.
     func logOut(_ tokens: Tokens) async throws {

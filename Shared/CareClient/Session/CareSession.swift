@@ -139,7 +139,13 @@ public actor CareSession {
             case .hand(let token): waiters.resume(with: .success(token))
             case .fail(let error): waiters.resume(with: .failure(error))
             case .keep(let kept): keep(kept)
-            case .refresh(let tokens): Task { await self.refresh(tokens) }
+            case .refresh(let tokens):
+                // Stopped in the midst, its answer would be lost for longer than the server gives it again.
+                let activity = ExpiringActivity("a session is refreshed")
+                Task {
+                    await self.refresh(tokens)
+                    activity.end()
+                }
             }
         }
         if effects.contains(where: { if case .keep = $0 { true } else { false } }) { Task { await self.show() } }
@@ -178,7 +184,8 @@ public actor CareSession {
 
     private func refresh(_ tokens: Tokens) async {
         do {
-            let fresh = try await ProcessLock.with(storage, "session.lock", atMost: .seconds(10), clock) {
+            // For longer than a refresh takes.
+            let fresh = try await ProcessLock.with(storage, "session.lock", atMost: .seconds(40), clock) {
                 // Another process of this app may have done it already; the token that it spent is worth nothing.
                 let found = isUnkept ? nil : try keptTokens()
                 let kept = found.flatMap { $0.userID == tokens.userID ? $0 : nil } ?? tokens

@@ -5,8 +5,4 @@ export function retryPause(failures: number, random: number, atLeast = 0, first 
   return Math.max(most * (0.5 + random / 2), atLeast * 1000);
 }
 
-/** Milliseconds that an attempt waits for its answer, when no other begins later than `left` from now: few as long as another can follow, so that an answer
- * that got lost without a word leaves time for it; the last has as long as any. */
-export const answerWithin = (left: number): number => (left > 3500 ? 3000 : 10_000);
-
 export const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -3,7 +3,7 @@ import { read, request } from "./calls.ts";
 import { CareError, careError } from "./errors.ts";
 import type { LoginAttempt } from "./login.ts";
 import { beginLogin, codeIn, isRedirect, loginAddress, userOf } from "./login.ts";
-import { answerWithin, retryPause, sleep } from "./retry.ts";
+import { retryPause, sleep } from "./retry.ts";
 import type { KeptSession, SessionEffect, SessionEvent, Tokens } from "./session-machine.ts";
 import { isGood, SessionMachine } from "./session-machine.ts";
 import { State } from "./state.ts";
@@ -225,19 +225,40 @@ export class Session implements TokenSource {
   }
 
   /** A new pair for a refresh token. When the answer gets lost, the same token is sent again: within ten seconds the server answers the same; later it
-   * would take it for stolen. */
+   * would take it for stolen. The first attempt is waited for meanwhile and beyond: what was answered into a silence comes when that is over. */
   async #spend(old: Tokens): Promise<Tokens> {
-    const form = { grant_type: "refresh_token", client_id: this.#clientId, refresh_token: old.refreshToken ?? "" };
     const latest = Date.now() + 7000;
-    for (let failures = 1; ; failures += 1) {
-      try {
-        return tokens(await exchange(form, `${this.#server}/oauth/token`, answerWithin(latest - Date.now())), old.userId, old);
-      } catch (caught) {
-        const error = careError(caught);
-        if (error.kind === "login" && error.reason === "invalid_grant") throw new CareError("expired");
+    const first = this.#ask(old, 30_000);
+    // Undefined when nothing was heard for a while.
+    const early = await Promise.race([first.catch(careError), sleep(3000)]);
+    if (early && !(early instanceof CareError)) return early;
+    const again = this.#askAgain(old, latest, early ?? undefined);
+    return Promise.any([first, again]).catch(() => again);
+  }
+
+  async #ask(old: Tokens, within: number): Promise<Tokens> {
+    const form = { grant_type: "refresh_token", client_id: this.#clientId, refresh_token: old.refreshToken ?? "" };
+    try {
+      return tokens(await exchange(form, `${this.#server}/oauth/token`, within), old.userId, old);
+    } catch (caught) {
+      const error = careError(caught);
+      throw error.kind === "login" && error.reason === "invalid_grant" ? new CareError("expired") : error;
+    }
+  }
+
+  /** `error`: of the attempt before. */
+  async #askAgain(old: Tokens, latest: number, error?: CareError): Promise<Tokens> {
+    for (let failures = error ? 1 : 0; ; failures += 1) {
+      if (error) {
         const pause = retryPause(failures, Math.random(), error.retryAfter, 300, 2000);
         if (!error.isWorthRetrying || failures > 5 || Date.now() + pause >= latest) throw error;
         await sleep(pause);
+      }
+      try {
+        // Over before those seconds are.
+        return await this.#ask(old, 3000);
+      } catch (caught) {
+        error = careError(caught);
       }
     }
   }

@@ -6,7 +6,7 @@ import { beginLogin, codeIn, loginAddress, userOf } from "../src/login.ts";
 import type { Message } from "../src/messaging.ts";
 import { hearing, merge } from "../src/messaging.ts";
 import { mergePage } from "../src/page-merge.ts";
-import { answerWithin, retryPause } from "../src/retry.ts";
+import { retryPause } from "../src/retry.ts";
 import { Newest, State } from "../src/state.ts";
 import type { Conversation, Item } from "../src/types.ts";
 
@@ -101,10 +101,6 @@ suite("errors", () => {
   test("waits are random, grow, and are no shorter than the server wants", () => {
     assert.deepEqual([retryPause(1, 0), retryPause(2, 0), retryPause(3, 0.5), retryPause(30, 0)], [250, 500, 1500, 30_000]);
     assert.equal(retryPause(1, 0, 7), 7000);
-  });
-
-  test("an answer is waited for briefly as long as it can be asked for again", () => {
-    for (const [left, within] of [[7000, 3000], [3501, 3000], [3500, 10_000], [0, 10_000], [-1, 10_000]] as const) assert.equal(answerWithin(left), within, String(left));
   });
 });
 

@@ -62,26 +62,62 @@ import Testing
         #expect(try await session.token() == "access-2")
     }
 
+    /// Changes the token once, and says the same again for ten seconds, as Auth does.
+    private static func rotated(_ device: TestDevice, _ at: Locked<Date?>) -> HTTPReply {
+        let now = device.now
+        let first = at.withLock { at in
+            let first = at ?? now
+            at = first
+            return first
+        }
+        return now.timeIntervalSince(first) > 10 ? .json(#"{"error":"invalid_grant"}"#, status: 400) : tokens(2)
+    }
+
     /// The server has changed the token, and its answer was dropped on the way without a word, twice.
     @Test func anAnswerThatIsLostInSilenceIsAskedForWhileTheServerRepeatsIt() async throws {
         let device = TestDevice()
         try device.keepSession(expiresIn: 10)
         let rotated = Locked<Date?>(nil)
         device.server.answerInTurn { number, call in
-            let now = device.now
-            let first = rotated.withLock { rotated in
-                let first = rotated ?? now
-                rotated = first
-                return first
+            let reply = Self.rotated(device, rotated)
+            if number == 1 { try await Task.sleep(for: .seconds(3600)) }
+            if number == 2 {
+                device.pass(call.deadline / .seconds(1))
+                throw TransportFault.deadline
             }
-            if now.timeIntervalSince(first) > 10 { return .json(#"{"error":"invalid_grant"}"#, status: 400) }
-            guard number < 3 else { return Self.tokens(2) }
+            return reply
+        }
+        let session = try device.session(silence: {})
+        #expect(try await session.token() == "access-2")
+        #expect(session.state == .loggedIn(TestDevice.user) && device.server.calls.count == 3)
+    }
+
+    /// For longer than the server repeats it: what it has said to the first attempt comes when the network is back, and nobody shows the old token any more.
+    @Test func anAnswerThatComesAfterALongSilenceIsTaken() async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        let (began, rotated, asked) = (device.now, Locked<Date?>(nil), Locked<[TimeInterval]>([]))
+        let (back, isBack) = AsyncStream<Void>.makeStream()
+        device.server.answerInTurn { number, call in
+            asked.withLock { $0.append(device.now.timeIntervalSince(began)) }
+            let reply = Self.rotated(device, rotated)
+            if number == 1 {
+                for await _ in back {}
+                return reply
+            }
             device.pass(call.deadline / .seconds(1))
             throw TransportFault.deadline
         }
-        let session = try device.session()
-        #expect(try await session.token() == "access-2")
+        let session = try device.session(silence: {})
+        async let token = session.token()
+        while asked.withLock({ $0.count }) < 3 { try await Task.sleep(for: .milliseconds(2)) }
+        device.pass(15)
+        isBack.finish()
+        #expect(try await token == "access-2")
         #expect(session.state == .loggedIn(TestDevice.user))
+        // And each of the others was over before the server would have taken it for a thief's.
+        #expect(asked.withLock { $0 }.allSatisfy { $0 + 3 < 10 })
+        #expect(device.server.calls.first?.deadline == .seconds(30))
     }
 
     /// A page in place of the tokens, and what stands before the server and refuses: neither says anything of what the token is for.

@@ -31,8 +31,9 @@ final class TestDevice: Sendable {
             language: "en", isLive: isLive)
     }
 
-    func session() throws -> CareSession {
-        let authority = Authority(server: Self.address, clientID: "my-app", transport: server, clock: clock)
+    /// `silence` ends when an answer is to be taken for lost.
+    func session(silence: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(3600)) }) throws -> CareSession {
+        let authority = Authority(server: Self.address, clientID: "my-app", transport: server, clock: clock, silence: silence)
         return try CareSession(authority, redirect: Self.redirect, keychain: keychain, storage: .memory)
     }
 
