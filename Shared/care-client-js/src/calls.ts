@@ -7,6 +7,7 @@ export interface Call {
   /** From the server's address on. */
   path: string;
   query?: Record<string, string | undefined>;
+  /** JSON, or a form with files. */
   body?: unknown;
   /** The same in each attempt: what it makes is made once. */
   idempotencyKey?: string;
@@ -56,12 +57,19 @@ export class Calls {
     const address = new URL(this.server + call.path);
     for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) address.searchParams.set(name, value);
     const headers: Record<string, string> = { Accept: "application/json", Authorization: `Bearer ${token}` };
-    if (call.body !== undefined) headers["Content-Type"] = "application/json";
+    const form = call.body instanceof FormData ? call.body : undefined;
+    // A form's own type says how its parts are told apart: the browser sets it.
+    if (call.body !== undefined && !form) headers["Content-Type"] = "application/json";
     if (call.idempotencyKey) headers["Idempotency-Key"] = call.idempotencyKey;
     if (call.ifMatch) headers["If-Match"] = call.ifMatch;
-    return request(address, { method: call.method, headers, ...(call.body !== undefined && { body: JSON.stringify(call.body) }) });
+    const body = form ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+    const size = [...(form?.values() ?? [])].reduce((sum, value) => sum + (typeof value === "string" ? 0 : value.size), 0);
+    return request(address, { method: call.method, headers, ...(body !== undefined && { body }) }, timeFor(size));
   }
 }
+
+/** Milliseconds. What is large takes its time: a slow network carries 32 KiB in a second. */
+export const timeFor = (bytes: number): number => 30_000 + bytes / 32;
 
 /** `within`: milliseconds until the answer is here. */
 export async function request(address: URL | string, options: RequestInit = {}, within = 30_000): Promise<Response> {

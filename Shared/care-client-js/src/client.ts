@@ -12,6 +12,7 @@ import { Scheduling } from "./scheduling.ts";
 import type { SessionState } from "./session.ts";
 import { Session } from "./session.ts";
 import { Store } from "./store.ts";
+import { Typing } from "./typing.ts";
 import { Watchers } from "./watch.ts";
 
 export interface Configuration {
@@ -36,6 +37,7 @@ export class CareClient {
   readonly #watchers: Watchers;
   readonly #outbox: Outbox;
   readonly #live: Live;
+  readonly #typing: Typing;
 
   private constructor({ server, clientId, redirect }: Configuration, store: Store) {
     this.#store = store;
@@ -45,11 +47,12 @@ export class CareClient {
     this.#outbox = new Outbox(store, this.#calls, `careline/${clientId}/outbox`, settleMessage, (lane) => this.#watchers.hear([outboxCollection(lane)]));
     const user = () => this.session.userId;
     const lists = new Lists(this.#calls, store, this.#watchers, user);
-    this.messaging = new Messaging(this.#calls, store, lists, this.#outbox, user);
+    this.#typing = new Typing(this.#calls);
+    this.messaging = new Messaging(this.#calls, store, lists, this.#outbox, this.#typing, user);
     this.notifications = new Notifications(lists, this.#outbox);
     this.scheduling = new Scheduling(lists, user);
     const keeper = new FeedKeeper(store, this.#watchers, this.#calls);
-    this.#live = new Live(this.#calls, this.session, keeper, this.#watchers, () => this.#outbox.networkIsBack());
+    this.#live = new Live(this.#calls, this.session, keeper, this.#watchers, this.#typing, () => this.#outbox.networkIsBack());
     store.listen((news) => {
       if ("changed" in news) this.#watchers.hear(news.changed);
     });
@@ -97,6 +100,7 @@ export class CareClient {
     document.removeEventListener("visibilitychange", this.#visible);
     this.#watchers.close();
     this.#outbox.close();
+    this.#typing.close();
     await this.#live.stop();
     this.#store.close();
   }

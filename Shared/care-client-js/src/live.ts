@@ -8,6 +8,7 @@ import { State } from "./state.ts";
 import type { Frame, Stream } from "./stream.ts";
 import { openEvents, openSocket } from "./stream.ts";
 import type { FeedEntry, StreamTicket } from "./types.ts";
+import type { Typing } from "./typing.ts";
 import type { Watchers } from "./watch.ts";
 
 /** Whether what happens is heard of at once. */
@@ -36,6 +37,7 @@ export class Live {
   readonly #tokens: StreamTokens;
   readonly #keeper: FeedKeeper;
   readonly #watchers: Watchers;
+  readonly #typing: Typing;
   /** The server is there again. */
   readonly #onReached: () => void;
   readonly #machine = new LiveMachine();
@@ -52,8 +54,8 @@ export class Live {
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #socketsFailed = 0;
 
-  constructor(calls: Calls, tokens: StreamTokens, keeper: FeedKeeper, watchers: Watchers, onReached: () => void) {
-    [this.#calls, this.#tokens, this.#keeper, this.#watchers, this.#onReached] = [calls, tokens, keeper, watchers, onReached];
+  constructor(calls: Calls, tokens: StreamTokens, keeper: FeedKeeper, watchers: Watchers, typing: Typing, onReached: () => void) {
+    [this.#calls, this.#tokens, this.#keeper, this.#watchers, this.#typing, this.#onReached] = [calls, tokens, keeper, watchers, typing, onReached];
   }
 
   start(user: string): Promise<void> {
@@ -181,10 +183,11 @@ export class Live {
 
   #hear(frame: Frame, generation: number): void {
     this.#heard += 1;
-    const { epoch, sequence } = frame;
+    const { epoch, sequence, conversationId, userId } = frame;
     if (frame.type === "hello") this.#listenForSilence(generation, (frame.heartbeatSeconds ?? 60) * 1000);
     if (frame.type === "resumed" && epoch !== undefined && sequence !== undefined)
       this.#tellOf(generation, { type: "resumed", recovered: frame.recovered ?? false, place: { epoch, sequence } });
+    if (frame.type === "typing" && conversationId !== undefined && userId !== undefined) this.#typing.hear(userId, conversationId, frame.typing ?? true);
     if (frame.type === "entries") {
       const entries = frame.entries ?? [];
       this.#tellOf(generation, { type: "entries", sequences: entries.map((entry) => entry.sequence) }, () => (this.#arrived = entries));

@@ -1,10 +1,12 @@
 import type { Calls } from "./calls.ts";
+import { read, request, timeFor } from "./calls.ts";
 import { CareError } from "./errors.ts";
 import type { Listed, Lists, PagedList } from "./lists.ts";
 import { put, putKnown } from "./lists.ts";
 import type { Delivery, Outbox } from "./outbox.ts";
 import type { Edit, OutboxRow, Store } from "./store.ts";
-import type { Content, Conversation, FeedEntry, Item, NewConversation, NewMessage } from "./types.ts";
+import type { Attachment, Content, Conversation, FeedEntry, Item, NewConversation, NewMessage } from "./types.ts";
+import type { Typing } from "./typing.ts";
 import type { Watch } from "./watch.ts";
 
 /** A message, or something that happened in the conversation, with how far one's own has come. Until the server has it, it has no `sequence`, and its `id` is
@@ -27,10 +29,11 @@ export class Messaging {
   readonly #store: Store;
   readonly #lists: Lists;
   readonly #outbox: Outbox;
+  readonly #typing: Typing;
   readonly #user: () => string | undefined;
 
-  constructor(calls: Calls, store: Store, lists: Lists, outbox: Outbox, user: () => string | undefined) {
-    [this.#calls, this.#store, this.#lists, this.#outbox, this.#user] = [calls, store, lists, outbox, user];
+  constructor(calls: Calls, store: Store, lists: Lists, outbox: Outbox, typing: Typing, user: () => string | undefined) {
+    [this.#calls, this.#store, this.#lists, this.#outbox, this.#typing, this.#user] = [calls, store, lists, outbox, typing, user];
   }
 
   /** Those that the person takes part in, latest change first. */
@@ -45,6 +48,21 @@ export class Messaging {
       read: async () => (await this.#outbox.pending(lane(conversation))).map(({ shown, delivery }) => ({ ...(shown as Message), delivery })),
       merge,
     });
+  }
+
+  /** Who types just now, but for the person themselves. */
+  typing(conversation: string): AsyncIterable<string[]> {
+    return this.#typing.follow(conversation);
+  }
+
+  /** To be called with each key that is pressed: the others are told now and then, and that it has ended by itself. */
+  type(conversation: string): Promise<void> {
+    return this.#typing.type(conversation);
+  }
+
+  /** The others are told that the person types no more, sooner than it would end by itself. */
+  stopTyping(conversation: string): Promise<void> {
+    return this.#typing.stop(conversation);
   }
 
   /** Begins a conversation, with a patient's providers or a provider's patients. It needs the network. */
@@ -69,6 +87,7 @@ export class Messaging {
     };
     const path = `/conversations/${conversation}/messages`;
     await this.#outbox.add(lane(conversation), clientId, { method: "POST", path, body, idempotencyKey: clientId }, message);
+    this.#typing.ended(conversation);
     return message;
   }
 
@@ -85,6 +104,26 @@ export class Messaging {
   /** Takes back one's own message that was sent. */
   async delete(id: string): Promise<void> {
     await this.#calls.send({ method: "DELETE", path: `/messages/${id}` });
+  }
+
+  /** Brings a file to the server, 100 MiB at most; then send it: `{ image: { attachmentId: file.id } }`. Who tries again after an error passes the same key. */
+  upload(file: Blob, name: string, key: string = crypto.randomUUID()): Promise<Attachment> {
+    const form = new FormData();
+    form.append("file", file, name);
+    return this.#calls.send({ method: "POST", path: "/attachments", body: form, idempotencyKey: key });
+  }
+
+  /** What is known of a file, as long as one may read a message that holds it; its address holds for some minutes. */
+  async file(id: string): Promise<Attachment> {
+    const file = await this.#calls.send<Attachment>({ method: "GET", path: `/attachments/${id}` });
+    return { ...file, download: { ...file.download, url: new URL(file.download.url, this.#calls.server).href } };
+  }
+
+  /** Brings a file from the server. */
+  async download(id: string): Promise<Blob> {
+    const { download, size } = await this.file(id);
+    const answer = await request(download.url, {}, timeFor(size));
+    return answer.ok ? answer.blob() : read<Blob>(answer);
   }
 
   /** The person has seen all that there is. Kept until it could be said. */

@@ -230,9 +230,9 @@ export class Session implements TokenSource {
     const latest = Date.now() + 7000;
     const first = this.#ask(old, 30_000);
     // Undefined when nothing was heard for a while.
-    const early = await Promise.race([first.catch(careError), sleep(3000)]);
+    const early = await Promise.race([first.catch(careError), sleep(3000).then(() => undefined)]);
     if (early && !(early instanceof CareError)) return early;
-    const again = this.#askAgain(old, latest, early ?? undefined);
+    const again = this.#askAgain(old, latest, early);
     return Promise.any([first, again]).catch(() => again);
   }
 

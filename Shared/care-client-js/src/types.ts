@@ -31,6 +31,23 @@ export interface AppointmentPage {
 
 export type AppointmentStatus = "held" | "booked" | "cancelled" | "completed" | "no-show";
 
+export interface Attachment {
+  id: Id;
+  kind?: "image" | "video" | "document" | "audio";
+  contentType?: string;
+  size: number;
+  fileName?: string;
+  width?: number;
+  height?: number;
+  durationSeconds?: number;
+  conversationId?: Id;
+  createdAt: Instant;
+  download: {
+    url: string;
+    expiresAt: Instant;
+  };
+}
+
 /** Exactly one of them. */
 export interface Content {
   text?: string;

@@ -4,6 +4,7 @@ import { suite, test } from "node:test";
 import type { Calls } from "../src/calls.ts";
 import type { FeedKeeper } from "../src/feed.ts";
 import { Live } from "../src/live.ts";
+import { Typing } from "../src/typing.ts";
 import type { Watchers } from "../src/watch.ts";
 import { settled, withGlobals } from "./cases.ts";
 
@@ -21,15 +22,18 @@ suite("a stream", () => {
         queueMicrotask(() => this.onopen?.());
       }
 
-      addEventListener() {}
       send() {}
       close() {}
     }
-    await withGlobals({ WebSocket: Silent, EventSource: Silent }, async () => {
+    const fetch = (address: URL) => {
+      ways.push(address.pathname);
+      return new Promise(() => {});
+    };
+    await withGlobals({ WebSocket: Silent, fetch }, async () => {
       const calls = { server: "https://care.example", attempt: async () => ({ ticket: "t" }) } as unknown as Calls;
       const tokens = { token: async () => "a", tokenInsteadOf: async () => "b", tokenExpiresAt: undefined };
       const keeper = { place: async () => undefined } as unknown as FeedKeeper;
-      const live = new Live(calls, tokens, keeper, { tell() {} } as unknown as Watchers, () => {});
+      const live = new Live(calls, tokens, keeper, { tell() {} } as unknown as Watchers, new Typing(calls), () => {});
       await live.start("jo");
       for (let attempt = 1; attempt <= 5; attempt += 1) {
         await settled();

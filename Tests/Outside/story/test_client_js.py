@@ -214,3 +214,49 @@ def test_where_sockets_are_blocked_it_hears_by_events(chromium, origin, pair):
     page.kill()
     assert say(provider, conversation, "By events").status_code == 201
     until("the page hears it", lambda: texts(last(blocked, "messages")) == ["By events"])
+
+
+def test_who_types_is_seen_and_files_come_and_go(chromium, url, origin, pair):
+    patient, provider, conversation = pair
+    place = json.dumps(conversation["id"])
+    page = chromium.page(f"{origin}/")
+    ready(page)
+    page.run("care.session.logOut()")
+    log_in(page, patient)
+    page.run(f"void (async () => {{ for await (const who of care.messaging.typing({place})) window.typing = who; }})()")
+    until("the stream is open", lambda: page.run("care.connectionState.type") == "connected", timeout=60)
+
+    def types(is_typing: bool):
+        assert provider.put(f"/conversations/{conversation['id']}/typing", {"typing": is_typing}).status_code in (200, 204)
+
+    types(True)
+    until("the page sees who types", lambda: page.run("window.typing") == [provider.id])
+    types(False)
+    until("and that they stopped", lambda: page.run("window.typing") == [])
+    page.run(f"care.messaging.type({place})")
+
+    def typing() -> set:
+        return {each["userId"] for each in provider.get(f"/conversations/{conversation['id']}").json()["participants"] if each.get("typingAt")}
+
+    until("the other one sees that the page's person types", lambda: typing() == {patient.id})
+    page.run(f"care.messaging.stopTyping({place})")
+    until("and that they stopped", lambda: typing() == set())
+
+    # A file goes up, is said, is read by the other one, and comes down again as it was.
+    sent = page.run(f"""(async () => {{
+        const file = await care.messaging.upload(new Blob(["%PDF-1.7\\n", "x".repeat(300000), "\\n%%EOF\\n"]), "letter.pdf");
+        await care.messaging.send({{ document: {{ attachmentId: file.id, caption: "The referral" }} }}, {place});
+        return file;
+    }})()""")
+    assert (sent["contentType"], sent["fileName"], sent["download"]["url"].startswith("/")) == ("application/pdf", "letter.pdf", True)
+
+    def documents() -> list:
+        items = provider.get(f"/conversations/{conversation['id']}/items").json()["items"]
+        return [item["content"]["document"] for item in items if "document" in (item.get("content") or {})]
+
+    [document] = until("the other one has it", documents)
+    assert (document["attachmentId"], document["caption"]) == (sent["id"], "The referral")
+    came = page.run(f"care.messaging.download({json.dumps(sent['id'])}).then((file) => file.text())")
+    assert came == "%PDF-1.7\n" + "x" * 300000 + "\n%%EOF\n"
+    assert page.run(f"care.messaging.file({json.dumps(sent['id'])}).then((file) => file.download.url)").startswith(url)
+    assert page.run("care.messaging.download('019cb2e1-32cd-7e03-bf04-c3d4e5f60718').then(() => '', (error) => error.kind)") == "refused"
