@@ -30,7 +30,7 @@ struct Transcript {
     }
 
     private func line(_ message: Messaging.Message, wasShown: Bool) -> String? {
-        let text = message.content?.text ?? message.details.map { Self.words(of: $0.event) } ?? (message.deletedAt == nil ? "(a file)" : "(taken back)")
+        let text = message.content.map { $0.text ?? "(\($0.media?.fileName ?? "a file"))" } ?? message.details.map { Self.words(of: $0.event) } ?? "(taken back)"
         switch message.delivery {
         case .sent:
             if wasShown { return "  ✓ \(text)" }

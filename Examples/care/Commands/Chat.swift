@@ -10,6 +10,7 @@ struct Chat: AsyncParsableCommand {
     @OptionGroup var device: Device
     @Argument(help: "The conversation's number in the list.") var number: Int?
     @Option(help: "Begin one with the provider of this name instead.") var with: String?
+    @Option(help: "Says it with this file first.") var file: String?
     @Option(help: "Stays so many seconds after the end of the input (Ctrl-D), to see answers.") var linger: Double = 0
 
     func run() async throws {
@@ -37,6 +38,17 @@ struct Chat: AsyncParsableCommand {
         return "\(conversation.title ?? others)\(conversation.unreadCount > 0 ? " (\(conversation.unreadCount) new)" : "")  \(conversation.preview)"
     }
 
+    private func send(_ file: URL, _ care: CareClient, to conversation: ConversationID) async throws {
+        let kind: Messaging.FileKind =
+            switch file.pathExtension.lowercased() {
+            case "jpg", "jpeg", "png", "webp", "heic": .image
+            case "mp4", "mov": .video
+            case "mp3", "m4a", "ogg": .audio
+            default: .document
+            }
+        try await care.messaging.send(Data(contentsOf: file), named: file.lastPathComponent, as: kind, to: conversation)
+    }
+
     /// Shows what is said, from the disk at once and then as it comes, and sends what is typed, until the input ends.
     private func talk(_ care: CareClient, _ conversation: Messaging.Conversation) async throws {
         let showing = Task {
@@ -50,6 +62,7 @@ struct Chat: AsyncParsableCommand {
                 Terminal.say(Wording.of(error))
             }
         }
+        if let file { try await send(URL(fileURLWithPath: file), care, to: conversation.id) }
         for await line in Terminal.lines() where !line.isEmpty { try await care.messaging.send(.text(line), to: conversation.id) }
         try await Task.sleep(for: .seconds(linger))
         // What was typed last may be on its way.

@@ -227,7 +227,7 @@ def test_who_types_is_seen_and_files_come_and_go(chromium, url, origin, pair):
     until("the stream is open", lambda: page.run("care.connectionState.type") == "connected", timeout=60)
 
     def types(is_typing: bool):
-        assert provider.put(f"/conversations/{conversation['id']}/typing", {"typing": is_typing}).status_code in (200, 204)
+        assert provider.call("PUT", f"/conversations/{conversation['id']}/typing", {"typing": is_typing}).status_code == 204
 
     types(True)
     until("the page sees who types", lambda: page.run("window.typing") == [provider.id])
@@ -248,7 +248,7 @@ def test_who_types_is_seen_and_files_come_and_go(chromium, url, origin, pair):
         await care.messaging.send({{ document: {{ attachmentId: file.id, caption: "The referral" }} }}, {place});
         return file;
     }})()""")
-    assert (sent["contentType"], sent["fileName"], sent["download"]["url"].startswith("/")) == ("application/pdf", "letter.pdf", True)
+    assert (sent["contentType"], sent["fileName"]) == ("application/pdf", "letter.pdf")
 
     def documents() -> list:
         items = provider.get(f"/conversations/{conversation['id']}/items").json()["items"]

@@ -55,6 +55,29 @@ def test_what_is_typed_is_said_once_and_the_answer_is_seen(terminal, patient, do
     assert "Terminala Test: Come at nine" in terminal.care("chat", "1", "--linger", "2")
 
 
+def test_a_file_that_is_given_without_a_network_arrives_once(terminal, doctor, tmp_path):
+    [conversation] = doctor.get("/conversations").json()["items"]
+    letter = tmp_path / "letter.pdf"
+    letter.write_bytes(b"%PDF-1.7\n" + bytes(range(256)) * 2000 + b"\n%%EOF\n")
+    # A proxy that is not there.
+    terminal.environment.update({"http_proxy": "http://127.0.0.1:1", "no_proxy": ""})
+    said = terminal.care("chat", "1", "--file", str(letter), typed="As promised\n")
+    assert said.index("… (letter.pdf)") < said.index("… As promised") and "✓" not in said
+    for name in ("http_proxy", "no_proxy"):
+        del terminal.environment[name]
+    assert "(letter.pdf)" in terminal.care("chat", "1", "--linger", "2")
+
+    def arrived():
+        items = doctor.get(f"/conversations/{conversation['id']}/items").json()["items"]
+        return [item["content"] for item in items if item["kind"] == "document" or (item.get("content") or {}).get("text") == "As promised"]
+
+    said_after, sent = until("both are there", lambda: len(found := arrived()) == 2 and found)
+    assert said_after == {"text": "As promised"}
+    file = doctor.get(f"/attachments/{sent['document']['attachmentId']}").json()
+    assert (file["contentType"], file["fileName"]) == ("application/pdf", "letter.pdf")
+    assert doctor.get(file["download"]["url"]).content == letter.read_bytes()
+
+
 def test_a_pulse_is_kept_and_shown(terminal, patient):
     assert re.search(r"Kept: 62 a minute.\n(.*\n)*.*\b62 ▇", terminal.care("pulse", "62"))
     assert patient.get("/health/summary").json()["latest"]["bpm"] == 62
