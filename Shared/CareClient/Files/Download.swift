@@ -3,43 +3,59 @@ import Foundation
 /// Brings a file part by part: what breaks off goes on where it was, and each part tells how far it is.
 struct Download: Sendable {
     let api: API
-    /// Bytes of a part.
-    var part = 1 << 20
 
     /// `call` is what asks for the file; it is made anew for each attempt that another address may help.
     func bytes(_ call: @Sendable (_ isRenewed: Bool) async throws -> Call, progress: OnProgress?) async throws -> Data {
-        var found = Data()
+        var sink = MemorySink()
+        try await bring(call, into: &sink, progress: progress)
+        return sink.bytes
+    }
+
+    /// To a place on the disk, never all of it in memory.
+    func file(_ file: URL, hash: String? = nil, _ call: @Sendable (_ isRenewed: Bool) async throws -> Call, progress: OnProgress?) async throws {
+        var sink = try DiskSink(file)
+        try await bring(call, into: &sink, progress: progress)
+        try sink.finish(hash: hash)
+    }
+
+    private func bring(_ call: @Sendable (_ isRenewed: Bool) async throws -> Call, into sink: inout some FileSink, progress: OnProgress?) async throws {
         var total: Int?
-        var tag: String?
         var asked = try await call(false)
         var wasRenewed = false
-        while total == nil || found.count < total ?? 0 {
-            var part = asked
-            part.headers["Accept"] = "*/*"
-            part.headers["Range"] = "bytes=\(found.count)-\(found.count + self.part - 1)"
-            // Of another state nothing may be put behind what is here.
-            if let tag { part.headers["If-Range"] = tag }
+        while total == nil || sink.count < total ?? 0 {
             let reply: HTTPReply
             do {
-                reply = try await api.send(part)
-            } catch CareError.refused(let problem) where problem.status == 416 && found.isEmpty {
-                break
+                reply = try await api.send(Self.part(of: asked, from: sink.count, tag: sink.tag))
+            } catch CareError.refused(let problem) where problem.status == 416 {
+                // An empty file; or what is here is longer than the file has become.
+                if sink.count == 0 { return }
+                try sink.replace(by: Data())
+                continue
             } catch CareError.refused(let problem) where problem.status == 403 && !wasRenewed {
                 (asked, wasRenewed) = (try await call(true), true)
                 continue
             }
             wasRenewed = false
-            if reply.status == 206, let range = ContentRange(reply.headers["content-range"]), range.start == found.count, !reply.body.isEmpty {
-                (total, tag) = (range.total, reply.headers["etag"].flatMap { $0.hasPrefix("W/") ? nil : $0 })
-                found.append(reply.body)
+            if reply.status == 206, let range = ContentRange(reply.headers["content-range"]), range.start == sink.count, !reply.body.isEmpty {
+                total = range.total
+                try sink.append(reply.body, tag: reply.headers["etag"].flatMap { $0.hasPrefix("W/") ? nil : $0 })
             } else if reply.status == 200 {
-                (found, total) = (reply.body, reply.body.count)
+                try sink.replace(by: reply.body)
+                total = sink.count
             } else {
                 throw CareError.unreadable(asked.path)
             }
-            progress?(TransferProgress(done: found.count, total: total ?? found.count))
+            progress?(TransferProgress(done: sink.count, total: total ?? sink.count))
         }
-        return found
+    }
+
+    private static func part(of asked: Call, from start: Int, tag: String?) -> Call {
+        var part = asked
+        part.headers["Accept"] = "*/*"
+        part.headers["Range"] = "bytes=\(start)-\(start + FileSource.part - 1)"
+        // Of another state nothing may be put behind what is here.
+        if let tag { part.headers["If-Range"] = tag }
+        return part
     }
 }
 

@@ -5,18 +5,16 @@ import Foundation
 /// Brings a file to Records part by part (tus 1.0): each with its checksum, and from where it broke off.
 struct FileUpload: Sendable {
     let api: API
-    /// Bytes of a part.
-    var part = 1 << 20
 
     /// The id of the Binary that it becomes. The same key goes on with the upload that it has begun.
-    func send(_ bytes: Data, contentType: String, release: FhirRelease, key: UUID, progress: OnProgress?) async throws -> String {
-        var upload = try await begin(bytes.count, contentType, release, key)
+    func send(_ file: FileSource, contentType: String, release: FhirRelease, key: UUID, progress: OnProgress?) async throws -> String {
+        var upload = try await begin(file.count, contentType, release, key)
         var failures = 0
         while upload.binary == nil {
-            progress?(TransferProgress(done: upload.received, total: bytes.count))
-            guard upload.length == bytes.count, upload.received < upload.length else { throw CareError.unreadable("/records/uploads") }
+            progress?(TransferProgress(done: upload.received, total: file.count))
+            guard upload.length == file.count, upload.received < upload.length else { throw CareError.unreadable("/records/uploads") }
             do {
-                try await append(bytes[(bytes.startIndex + upload.received)...].prefix(part), to: upload)
+                try await append(file.bytes(from: upload.received, most: FileSource.part), to: upload)
                 failures = 0
             } catch {
                 let error = try CareError.of(error)
@@ -28,7 +26,7 @@ struct FileUpload: Sendable {
             }
             upload = try await api.fetch(Upload.self, .get(upload.path))
         }
-        progress?(TransferProgress(done: bytes.count, total: bytes.count))
+        progress?(TransferProgress(done: file.count, total: file.count))
         return upload.id
     }
 
@@ -62,7 +60,7 @@ struct FileUpload: Sendable {
     }
 
     private func append(_ bytes: Data, to upload: Upload) async throws {
-        var call = Call(method: "PATCH", path: upload.path, body: Data(bytes), contentType: "application/offset+octet-stream")
+        var call = Call(method: "PATCH", path: upload.path, body: bytes, contentType: "application/offset+octet-stream")
         call.headers = Self.version
         call.headers["Upload-Offset"] = String(upload.received)
         call.headers["Upload-Checksum"] = "sha256 " + Data(SHA256.hash(data: bytes)).base64EncodedString()

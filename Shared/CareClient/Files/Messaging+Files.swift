@@ -38,24 +38,39 @@ extension Messaging {
     }
 
     /// What is known of a file, as long as one may read a message that holds it.
-    public func file(_ id: AttachmentID) async throws -> File { try await caring { try await core.api.fetch(File.self, .get("/attachments/\(id)")) } }
+    public func file(_ id: AttachmentID) async throws -> File { try await caring { try await core.api.fetch(File.self, .get("\(Self.attachments)/\(id)")) } }
 
     /// Brings a file from the server; what breaks off goes on where it was. One that waits on this device to be sent is there at once.
     public func download(_ id: AttachmentID, progress: OnProgress? = nil) async throws -> Data {
+        try await caring {
+            if let kept = try await waiting(id) { return kept }
+            return try await Download(api: core.api).bytes(calls(for: id), progress: progress)
+        }
+    }
+
+    /// The same to a place on the disk, in place of what is there, never in memory whole and not sealed. What breaks off goes on where it was, in another run of
+    /// the app too; until then it lies beside its place, as `….part`.
+    public func download(_ id: AttachmentID, to file: URL, progress: OnProgress? = nil) async throws {
+        try await caring {
+            if let kept = try await waiting(id) { return try StorageFault.naming { try kept.write(to: file) } }
+            try await Download(api: core.api).file(file, calls(for: id), progress: progress)
+        }
+    }
+
+    private func waiting(_ id: AttachmentID) async throws -> Data? {
+        try await core.outbox.item(id.uuid, ofKind: Self.kind).flatMap { FormFile.bytes(of: $0.call) }
+    }
+
+    /// Its address holds for some minutes.
+    private func calls(for id: AttachmentID) -> @Sendable (_ isRenewed: Bool) async throws -> Call {
         let core = core
-        return try await caring {
-            if let kept = try await core.outbox.item(id.uuid, ofKind: Self.kind), let bytes = FormFile.bytes(of: kept.call) { return bytes }
-            // Its address holds for some minutes.
-            let bytes = try await Download(api: core.api).bytes(
-                { _ in
-                    let file = try await core.api.fetch(File.self, .get("/attachments/\(id)"))
-                    guard let parts = URLComponents(string: file.download.url) else { throw CareError.unreadable("/attachments") }
-                    var call = Call.get(parts.percentEncodedPath)
-                    for item in parts.queryItems ?? [] { call.query[item.name] = item.value }
-                    call.needsLogin = false
-                    return call
-                }, progress: progress)
-            return bytes
+        return { _ in
+            let file = try await core.api.fetch(File.self, .get("\(Self.attachments)/\(id)"))
+            guard let parts = URLComponents(string: file.download.url) else { throw CareError.unreadable(Self.attachments) }
+            var call = Call.get(parts.percentEncodedPath)
+            for item in parts.queryItems ?? [] { call.query[item.name] = item.value }
+            call.needsLogin = false
+            return call
         }
     }
 }

@@ -1,5 +1,4 @@
 import CareModels
-import Crypto
 import Foundation
 
 extension Records {
@@ -29,24 +28,39 @@ extension Records {
     /// Brings a file to the record, 100 MiB at most. What breaks off goes on where it was; who tries again after an error, or in another run of the app, passes the
     /// same key, and goes on too.
     public func upload(_ bytes: Data, contentType: String, key: UUID = .v7(), progress: OnProgress? = nil) async throws -> File {
+        try await upload(FileSource(bytes), contentType, key, progress)
+    }
+
+    /// The same of a file on the disk, which is never in memory whole. Nothing may change it meanwhile.
+    public func upload(file: URL, contentType: String, key: UUID = .v7(), progress: OnProgress? = nil) async throws -> File {
+        try await upload(caring { try FileSource(file) }, contentType, key, progress)
+    }
+
+    private func upload(_ file: FileSource, _ contentType: String, _ key: UUID, _ progress: OnProgress?) async throws -> File {
         try await caring {
-            let id = try await FileUpload(api: core.api).send(bytes, contentType: contentType, release: release, key: key, progress: progress)
+            let id = try await FileUpload(api: core.api).send(file, contentType: contentType, release: release, key: key, progress: progress)
             let head = try await core.api.send(head(id))
-            let size = head.headers["content-length"].flatMap { Int($0) } ?? bytes.count
-            let isWhole = size == bytes.count
+            let size = head.headers["content-length"].flatMap { Int($0) } ?? file.count
             return File(
-                id: id, contentType: head.headers["content-type"] ?? contentType, size: size, hash: isWhole ? Self.hash(bytes) : nil)
+                id: id, contentType: head.headers["content-type"] ?? contentType, size: size, hash: size == file.count ? try file.hash() : nil)
         }
     }
 
     /// Brings a file from the record. With its `hash` it is checked: `CareError.damagedFile` when it is another.
     public func download(_ id: String, size: PictureSize? = nil, hash: String? = nil, progress: OnProgress? = nil) async throws -> Data {
-        let path = file(id)
+        let call = reading(id, size)
         return try await caring {
-            let bytes = try await Download(api: core.api).bytes({ _ in .get(path, ["size": size.map { String($0.rawValue) }]) }, progress: progress)
-            if let hash, size == nil, Self.hash(bytes) != hash { throw CareError.damagedFile }
+            let bytes = try await Download(api: core.api).bytes({ _ in call }, progress: progress)
+            if let hash, size == nil, try FileSource(bytes).hash() != hash { throw CareError.damagedFile }
             return bytes
         }
+    }
+
+    /// The same to a place on the disk, in place of what is there, never in memory whole and not sealed. What breaks off goes on where it was, in another run of
+    /// the app too; until then it lies beside its place, as `….part`.
+    public func download(_ id: String, to file: URL, size: PictureSize? = nil, hash: String? = nil, progress: OnProgress? = nil) async throws {
+        let call = reading(id, size)
+        try await caring { try await Download(api: core.api).file(file, hash: size == nil ? hash : nil, { _ in call }, progress: progress) }
     }
 
     /// Each by itself, some at the same time.
@@ -64,6 +78,8 @@ extension Records {
         return BatchResult(items: ids.enumerated().map { ($1, found[$0] ?? .failure(.offline)) })
     }
 
+    private func reading(_ id: String, _ size: PictureSize?) -> Call { .get(file(id), ["size": size.map { String($0.rawValue) }]) }
+
     private func file(_ id: String) -> String { "/fhir/\(release.rawValue)/Binary/\(id.formEncoded)" }
 
     private func head(_ id: String) -> Call {
@@ -71,6 +87,4 @@ extension Records {
         call.headers["Accept"] = "*/*"
         return call
     }
-
-    private static func hash(_ bytes: Data) -> String { Data(Insecure.SHA1.hash(data: bytes)).base64EncodedString() }
 }

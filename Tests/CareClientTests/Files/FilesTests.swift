@@ -57,6 +57,72 @@ import Testing
         await #expect(throws: CareError.damagedFile) { try await Self.running(device) { try await $0.records.download("scan", hash: Self.hash) } }
     }
 
+    private static func isThere(_ file: URL) -> [Bool] {
+        [file, file.appendingPathExtension("part"), file.appendingPathExtension("part").appendingPathExtension("tag")].map { FileManager.default.fileExists(atPath: $0.path) }
+    }
+
+    /// What was brought to the disk is not brought again in another run of the app, unless it has become another.
+    @Test(arguments: [false, true]) func aFileOnTheDiskGoesOnInTheNextRun(hasChanged: Bool) async throws {
+        let device = TestDevice()
+        let (file, new) = (device.folder.appendingPathComponent("scan.pdf"), Data(Self.bytes.reversed()))
+        device.server.answer { call in
+            guard call.headers["Range"]?.hasPrefix("bytes=0-") == true else { throw TransportFault.unreachable }
+            return Self.part(call, Self.bytes)
+        }
+        await #expect(throws: CareError.offline) { try await Self.running(device) { try await $0.records.download("scan", to: file) } }
+        #expect(Self.isThere(file) == [false, true, true])
+        let before = device.server.calls.count
+        device.server.answer { call in hasChanged ? Self.part(call, new, tag: "\"2\"") : Self.part(call, Self.bytes) }
+        let done = Locked<[Int]>([])
+        try await Self.running(device) { care in
+            try await care.records.download("scan", to: file, hash: hasChanged ? nil : Self.hash) { progress in done.withLock { $0.append(progress.done) } }
+        }
+        #expect(try Data(contentsOf: file) == (hasChanged ? new : Self.bytes) && Self.isThere(file) == [true, false, false])
+        #expect(device.server.calls[before].headers["Range"]?.hasPrefix("bytes=\(FileSource.part)-") == true && device.server.calls[before].headers["If-Range"] == "\"1\"")
+        #expect(done.withLock { $0 } == (hasChanged ? [new.count] : [2 << 20, Self.bytes.count]))
+    }
+
+    @Test func aFileOnTheDiskThatIsAnotherIsNotLeftThere() async throws {
+        let device = TestDevice()
+        let file = device.folder.appendingPathComponent("scan.pdf")
+        device.server.answer { call in Self.part(call, Data("something else".utf8)) }
+        await #expect(throws: CareError.damagedFile) { try await Self.running(device) { try await $0.records.download("scan", to: file, hash: Self.hash) } }
+        #expect(Self.isThere(file) == [false, false, false])
+        // Nor where nothing may be written.
+        let nowhere = device.folder.appendingPathComponent("no such folder/scan.pdf")
+        await #expect { try await Self.running(device) { try await $0.records.download("scan", to: nowhere) } } throws: { error in
+            if case .storage = error as? CareError { true } else { false }
+        }
+    }
+
+    /// What is here is more than the file has, under a tag that the server takes for its own.
+    @Test func aPartThatIsTooLongIsBegunAnew() async throws {
+        let device = TestDevice()
+        try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
+        let file = device.folder.appendingPathComponent("scan.pdf")
+        try Data(count: 100).write(to: file.appendingPathExtension("part"))
+        try Data("\"1\"".utf8).write(to: file.appendingPathExtension("part").appendingPathExtension("tag"))
+        device.server.answer { call in
+            call.headers["Range"]?.hasPrefix("bytes=100-") == true ? .problem("range", 416) : Self.part(call, Data("a scan".utf8))
+        }
+        try await Self.running(device) { try await $0.records.download("scan", to: file) }
+        #expect(try Data(contentsOf: file) == Data("a scan".utf8))
+    }
+
+    @Test func aFileOnTheDiskIsSentInParts() async throws {
+        let device = TestDevice()
+        let uploads = Uploads()
+        device.server.answer { try uploads.answer($0) }
+        try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
+        let path = device.folder.appendingPathComponent("scan.pdf")
+        try Self.bytes.write(to: path)
+        let file = try await Self.running(device) { try await $0.records.upload(file: path, contentType: "application/pdf") }
+        #expect(uploads.state.withLock { $0.bytes } == Self.bytes && file.hash == Self.hash && file.size == Self.bytes.count)
+        await #expect { try await Self.running(device) { try await $0.records.upload(file: path.appendingPathExtension("gone"), contentType: "a/b") } } throws: { error in
+            if case .storage = error as? CareError { true } else { false }
+        }
+    }
+
     @Test func ofSomeFilesEachComesByItself() async throws {
         let device = TestDevice()
         device.server.answer { call in
