@@ -121,7 +121,15 @@ public final class CareClient: Sendable {
         await core.outbox.close()
     }
 
-    deinit { following.cancel() }
+    /// Whoever forgets to close it has let go of it all the same.
+    deinit {
+        following.cancel()
+        let (live, outbox) = (live, core.outbox)
+        Task {
+            await live.stop()
+            await outbox.close()
+        }
+    }
 
     // MARK: Inside
 

@@ -80,9 +80,12 @@ private struct Schedule {
         let index = Int.random(in: 0..<devices.count, using: &chance)
         let device = devices[index]
         switch Int.random(in: 0..<20, using: &chance) {
-        case 0..<6:
+        case 0..<4:
             said[index].append(next())
             try device.say("\(count)")
+        case 4..<6:
+            said[index].append(next())
+            try device.sayWithFile("\(count)")
         case 6..<8:
             let value = next()
             added[index].append((try device.addRecord(value), [value]))

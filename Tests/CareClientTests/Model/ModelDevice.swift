@@ -84,6 +84,18 @@ final class ModelDevice {
         try add(OutboxItem(id: id, call: call, createdAt: api.clock.now()), Self.messages)
     }
 
+    /// The same with a file, which goes first.
+    func sayWithFile(_ caption: String) throws {
+        let (now, id, fileID) = (api.clock.now(), UUID.v7(), UUID.v7())
+        let message = Messaging.Message(
+            id: MessageID(id), conversationId: ModelServer.conversation, kind: .document, authorId: user, clientId: id.lowercaseText,
+            content: .document(.init(Messaging.AttachmentID(fileID), caption: caption)), createdAt: now)
+        let upload = OutboxItem(id: fileID, call: Messaging.uploading(FormFile(name: "a.txt", bytes: Data("a".utf8)), key: fileID), createdAt: now)
+        var item = try Messaging.item(message)
+        item.awaits = fileID
+        for entry in try file.add(upload, then: item, lane: Self.messages) { try run(.added(entry)) }
+    }
+
     func addRecord(_ value: String) throws -> UUID {
         let id = UUID.v7()
         let resource = try RecordChangesTests.resource(value)

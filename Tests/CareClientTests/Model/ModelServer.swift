@@ -22,6 +22,8 @@ final class ModelServer: Transport {
         var epoch = 0
         /// Of each person: sequences of items, in order; entry n is the n-th.
         var feeds: [UserID: [Int]] = [:]
+        /// That were brought, by their keys.
+        var files: [String: Messaging.AttachmentID] = [:]
         /// Entries that nobody gets any more.
         var forgotten: [UserID: Int] = [:]
         var fate = Fate.arrives
@@ -67,6 +69,7 @@ final class ModelServer: Transport {
     private func answer(_ call: HTTPCall, _ caller: UserID?) throws -> HTTPReply {
         if call.url.path.hasPrefix("/fhir/") { return try records.answer(call) }
         guard let caller else { throw TransportFault.unreachable }
+        if call.url.path == Messaging.attachments { return state.withLock { Self.take(call, &$0) } }
         if call.method == "POST", call.url.path.hasSuffix("/batch") {
             guard takesSeveral else { return .problem("not-found", 404) }
             let new = try Wire.decode(Several.self, from: call.body ?? Data()).items
@@ -74,7 +77,11 @@ final class ModelServer: Transport {
         }
         if call.method == "POST" {
             let new = try Wire.decode(New.self, from: call.body ?? Data())
-            return state.withLock { .json(Self.say(new, caller, &$0), status: 201) }
+            return state.withLock { state in
+                // A file that nobody has brought is nobody's to send.
+                if let file = new.content.media?.attachmentId, !state.files.values.contains(file) { return .problem("validation", 400) }
+                return .json(Self.say(new, caller, &state), status: 201)
+            }
         }
         let before = call.query["after"].flatMap { Int($0) }
         return state.withLock { state in
@@ -144,10 +151,19 @@ final class ModelServer: Transport {
     private static func say(_ new: New, _ caller: UserID, _ state: inout State) -> String {
         let known = state.items.firstIndex { $0.author == caller && $0.clientId == new.clientId }
         if known == nil {
-            state.items.append(Item(text: new.content.text, said: new.content.text ?? "", author: caller, clientId: new.clientId))
+            let text = new.content.text ?? new.content.media?.caption
+            state.items.append(Item(text: text, said: text ?? "", author: caller, clientId: new.clientId))
             tell(state.items.count, &state)
         }
         return message((known ?? state.items.count - 1) + 1, state)
+    }
+
+    /// Once, however often it comes.
+    private static func take(_ call: HTTPCall, _ state: inout State) -> HTTPReply {
+        let key = call.headers["Idempotency-Key"] ?? ""
+        let id = state.files[key] ?? Messaging.AttachmentID(UUID.v7())
+        state.files[key] = id
+        return .json(#"{"id":"\(id)","size":1,"download":{"url":"/x"}}"#, status: 201)
     }
 
     private static func epoch(_ state: State) -> String { "0198c5b2-7d7e-7cc0-8a4f-\(String(state.epoch + 1_000_000_000_000).suffix(12))" }
