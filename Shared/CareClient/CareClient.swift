@@ -200,16 +200,16 @@ public final class CareClient: Sendable {
             let session = try CareSession(authority, redirect: configuration.redirect, keychain: configuration.keychain, storage: storage)
             let api = API(
                 server: configuration.server, transport: configuration.transport, clock: clock, language: configuration.language, session: session)
-            let stored = StoredRecords()
+            let (stored, begun) = (StoredRecords(), LatelyDone<ConversationID>())
             let kinds = [
-                Messaging.kind: Messaging.sending(cache), "begin": Outbox.Kind(settle: Messaging.settleBeginning(cache)),
+                Messaging.kind: Messaging.sending(cache), "begin": Messaging.sendingBeginnings(cache, begun),
                 "health": Outbox.Kind(settle: Health.settle(watchers)), "booking": Scheduling.sending(api, watchers),
                 "records": Records.sending(api, watchers, stored, sealer)
             ]
             let outbox = try Outbox(storage, sealer, api, kinds: kinds) { lane in
                 Task { await watchers.hear(.changed([Core.shown(lane)])) }
             }
-            core = Core(api: api, cache: cache, watchers: watchers, outbox: outbox, stored: stored)
+            core = Core(api: api, cache: cache, watchers: watchers, outbox: outbox, stored: stored, begun: begun)
             typing = TypingBoard(clock: clock)
             let keeper = FeedKeeper(cache: cache, watchers: watchers, api: api)
             followers = keeper.followers

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// What the parts of a client share.
@@ -7,6 +8,7 @@ struct Core: Sendable {
     let watchers: Watchers
     let outbox: Outbox
     let stored: StoredRecords
+    let begun: LatelyDone<ConversationID>
 
     var lists: Lists { Lists(api: api, cache: cache, watchers: watchers) }
 
@@ -20,10 +22,15 @@ struct Core: Sendable {
 
     /// What a lane of the outbox holds, in order, whenever that changes.
     func waiting<Shown: Sendable>(in lane: String, _ shown: @escaping @Sendable (Pending) -> Shown?) -> Watch<[Shown]> {
+        waiting(in: lane, all: { $0.compactMap(shown) })
+    }
+
+    /// The same of what the lane holds as a whole.
+    func waiting<Shown: Sendable>(in lane: String, all shown: @escaping @Sendable ([Pending]) -> [Shown]) -> Watch<[Shown]> {
         let (name, outbox) = (Self.shown(lane), outbox)
         // A lane may be shown as several things, each of which has watchers of its own.
         let source = Source<[Shown]>(name: "\(name)/\(Shown.self)", collections: [name]) {
-            try await outbox.pending(lane).compactMap(shown)
+            try await shown(outbox.pending(lane))
         } fetch: {
         }
         return Watch(source: source, watchers: watchers)

@@ -97,7 +97,7 @@ struct API: Sendable {
     /// Whether an answer of success holds nothing, JSON, or what was asked for. One that does not say what it holds, its reader judges.
     private static func isOurs(_ reply: HTTPReply, accepting wanted: String) -> Bool {
         guard !reply.body.isEmpty, wanted != "*/*", let said = reply.headers["content-type"] else { return true }
-        let type = said.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        let type = said.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
         return type == json || type.hasSuffix("+json") || type == wanted
     }
 }
@@ -116,8 +116,19 @@ extension URL {
 }
 
 extension String {
-    private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-
-    /// Percent-encoded, but for what RFC 3986 leaves free.
-    var formEncoded: String { addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "" }
+    /// Percent-encoded, but for what RFC 3986 leaves free. By hand: Foundation's sets of characters are large, and this is all that an app would need of them.
+    var formEncoded: String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(utf8.count)
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+                UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+                encoded.append(byte)
+            default: encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
 }

@@ -39,10 +39,10 @@ extension Messaging {
     static let mostKept = 32 << 20
 
     /// What waited for its file, now that the server has that.
-    static func message(_ item: OutboxItem, with file: File) throws -> (item: OutboxItem, subject: String)? {
+    static func message(_ item: OutboxItem, with file: File) throws -> AmendedItem? {
         guard let shown = item.shown, var message = try? Wire.decode(Message.self, from: shown) else { return nil }
         message.content = message.content?.holding(file)
-        return (try Self.item(message), item.id.lowercaseText)
+        return AmendedItem(item: try Self.item(message))
     }
 }
 

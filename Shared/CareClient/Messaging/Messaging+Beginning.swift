@@ -12,6 +12,8 @@ extension Messaging {
         public var title: String?
         /// The first message.
         public var first: Content
+        /// What was said after it, in order.
+        public var messages: [Message] = []
         /// When the app gave it.
         public var givenAt: Date
         /// How far it has come; of what was refused, why.
@@ -26,17 +28,32 @@ extension Messaging {
         let id = UUID.v7(at: now)
         let call = try Self.starting(with: others, title: title, first: first, key: id)
         let item = OutboxItem(id: id, call: call, shown: try Wire.encode(Kept(participantIds: others, title: title, first: first)), createdAt: now)
-        try await caring { try await core.outbox.add(item, lane: Self.beginning) }
+        // What is said in it before it is begun is about the same.
+        try await caring { try await core.outbox.add(item, lane: Self.beginning, about: id.lowercaseText) }
         return Beginning(id: id, participantIds: others, title: title, first: first, givenAt: now, delivery: .toBeSent)
     }
 
     /// Those that are not begun yet, in order.
-    public func beginnings() -> Watch<[Beginning]> { core.waiting(in: Self.beginning) { Beginning($0) } }
+    public func beginnings() -> Watch<[Beginning]> { core.waiting(in: Self.beginning, all: { Beginning.all(of: $0) }) }
+
+    /// Says something more in a conversation that is not begun yet: it goes right after the beginning, once, and is among its messages until then.
+    @discardableResult
+    public func send(_ content: Content, to beginning: Beginning) async throws -> Message {
+        // Until it has an id of the server's.
+        let message = try new(content, to: ConversationID(beginning.id), nil)
+        var item = try Self.item(message)
+        item.awaits = beginning.id
+        let waiting = item
+        if try await caring({ try await core.outbox.add(awaiting: waiting, lane: Self.beginning) }) { return message }
+        // It was begun meanwhile, in this run.
+        guard let begun = core.begun.find(beginning.id) else { throw CareError.refused(Problem(name: "not-found", status: 404, title: "")) }
+        return try await send(content, to: begun)
+    }
 
     /// Tries once more what was refused.
     public func retry(_ beginning: Beginning) async throws { try await caring { try await core.outbox.retry(beginning.id, lane: Self.beginning) } }
 
-    /// Takes it back. False when it is on its way, or was begun.
+    /// Takes it back, with what was said after it. False when it is on its way, or was begun.
     public func cancel(_ beginning: Beginning) async throws -> Bool { try await caring { try await core.outbox.cancel(beginning.id, lane: Self.beginning) } }
 
     static let beginning = "begin/all"
@@ -46,8 +63,20 @@ extension Messaging {
         return try .post("/conversations", NewConversation(title: title, participantIds: others, initialMessage: message), key: key.lowercaseText)
     }
 
-    /// It is in the list before it is gone from here.
-    static func settleBeginning(_ cache: DiskCache) -> Outbox.Settle { { _, reply in try await keep(Wire.decode(Conversation.self, from: reply.body), cache) } }
+    /// It is in the list before it is gone from here; what was said after it is a message of it then.
+    static func sendingBeginnings(_ cache: DiskCache, _ begun: LatelyDone<ConversationID>) -> Outbox.Kind {
+        Outbox.Kind(
+            settle: { item, reply in
+                let conversation = try Wire.decode(Conversation.self, from: reply.body)
+                try await keep(conversation, cache)
+                begun.note(item.id, conversation.id)
+            },
+            amend: { done, reply, later in
+                guard later.awaits == done.id, let shown = later.shown, var message = try? Wire.decode(Message.self, from: shown) else { return nil }
+                message.conversationId = try Wire.decode(Conversation.self, from: reply.body).id
+                return AmendedItem(item: try item(message), lane: lane(message.conversationId))
+            })
+    }
 
     static func keep(_ begun: Conversation, _ cache: DiskCache) async throws {
         let list = conversationList
@@ -76,7 +105,16 @@ extension Messaging {
 }
 
 extension Messaging.Beginning {
-    fileprivate init?(_ pending: Pending) {
+    fileprivate static func all(of pending: [Pending]) -> [Messaging.Beginning] {
+        let messages = Messaging.shown(pending)
+        return pending.compactMap { pending in
+            var beginning = Messaging.Beginning(pending)
+            beginning?.messages = messages.filter { $0.conversationId == ConversationID(pending.item.id) }
+            return beginning
+        }
+    }
+
+    private init?(_ pending: Pending) {
         guard let kept = pending.item.shown.flatMap({ try? Wire.decode(Messaging.Kept.self, from: $0) }) else { return nil }
         self.init(
             id: pending.item.id, participantIds: kept.participantIds, title: kept.title, first: kept.first, givenAt: pending.item.createdAt,

@@ -51,14 +51,14 @@ public struct Messaging: Sendable {
     /// Sends one that has failed once more, with its file.
     public func retry(_ message: Message) async throws {
         try await caring {
-            for id in message.given { try await core.outbox.retry(id, lane: Self.lane(message.conversationId)) }
+            for lane in Self.lanes(message) { for id in message.given { try await core.outbox.retry(id, lane: lane) } }
         }
     }
 
     /// Takes one back that was not sent, with its file. False when it is on its way, or was sent: `delete` it then.
     public func cancel(_ message: Message) async throws -> Bool {
         try await caring {
-            for id in message.given { if try await core.outbox.cancel(id, lane: Self.lane(message.conversationId)) { return true } }
+            for lane in Self.lanes(message) { for id in message.given where try await core.outbox.cancel(id, lane: lane) { return true } }
             return false
         }
     }
@@ -90,6 +90,9 @@ extension Messaging {
 
     static let kind = "message"
     static func lane(_ conversation: ConversationID) -> String { "\(kind)/\(conversation)" }
+
+    /// Where it may lie: until its conversation is begun, with that.
+    private static func lanes(_ message: Message) -> [String] { [lane(message.conversationId), beginning] }
 
     /// One that the person says now.
     func new(_ content: Content, to conversation: ConversationID, _ replyingTo: MessageID?) throws -> Message {

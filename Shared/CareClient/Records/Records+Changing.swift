@@ -91,7 +91,7 @@ extension Records {
             settle: { item, reply in
                 if item.call.method != "DELETE" {
                     let record = try FhirRecord(reply)
-                    if KeptChange(item) == nil { stored.note(item.id, record) }
+                    if KeptChange(item) == nil { stored.note(item.id, (record.id, record.version)) }
                 }
                 await watchers.tell(.outdated, about: collections)
             },
@@ -101,7 +101,7 @@ extension Records {
                 else { return nil }
                 var item = try changed.put(in: later)
                 item.awaits = nil
-                return (item, sealer.blinded(changed.path))
+                return AmendedItem(item: item, subject: sealer.blinded(changed.path))
             },
             answer: { item, problem in
                 guard problem.status == 412, let kept = KeptChange(item), case .update = kept.wish else { return nil }
@@ -178,16 +178,6 @@ extension KeptChange {
         guard let annotations else { return resource.says(the: record.resource) }
         return resource.says(the: record.resource) && Set(annotations.map { $0.lowercased() }) == Set(record.annotations.map { $0.lowercased() })
     }
-}
-
-/// What was added and has been stored in this run, for who still shows it as added.
-final class StoredRecords: Sendable {
-    private let all = Locked<[(added: UUID, id: String, version: Int)]>([])
-    private static let most = 1000
-
-    func note(_ added: UUID, _ record: FhirRecord) { all.withLock { $0 = $0.suffix(Self.most - 1) + [(added, record.id, record.version)] } }
-
-    func find(_ added: UUID) -> (id: String, version: Int)? { all.withLock { all in all.last { $0.added == added }.map { ($0.id, $0.version) } } }
 }
 
 extension Records.Change {

@@ -20,7 +20,7 @@ actor Outbox {
     struct Kind: Sendable {
         var settle: Settle
         /// What becomes of what waits about the same, now that this was done; nil where it stays as it is.
-        var amend: @Sendable (_ done: OutboxItem, HTTPReply, _ later: OutboxItem) throws -> (item: OutboxItem, subject: String)? = { _, _, _ in nil }
+        var amend: @Sendable (_ done: OutboxItem, HTTPReply, _ later: OutboxItem) throws -> AmendedItem? = { _, _, _ in nil }
         /// The answer that an earlier attempt must have had, where this refusal says that it was done.
         var answer: @Sendable (OutboxItem, _ to: Problem) async throws -> HTTPReply? = { _, _ in nil }
         /// Nil where each goes by itself.

@@ -86,17 +86,20 @@ final class OutboxFile {
     func add(awaiting item: OutboxItem, lane: String) throws -> OutboxMachine.Entry? {
         try file.transaction {
             guard let first = try items(lane).first(where: { $0.item.id == item.awaits }) else { return nil }
-            let subject = try file.rows("SELECT subject FROM outbox WHERE position = ?", .integer(first.position)) { $0.text(0) }.first
+            let kept = try file.rows("SELECT subject FROM outbox WHERE position = ? AND subject IS NOT NULL", .integer(first.position)) { $0.text(0) }.first
+            let subject = kept ?? first.item.id.lowercaseText
+            // An earlier version of the client gave some without.
+            if kept == nil { try file.run("UPDATE outbox SET subject = ? WHERE position = ?", .text(subject), .integer(first.position)) }
             return OutboxMachine.Entry(position: try add(item, lane: lane, about: subject), lane: lane, subject: subject)
         }
     }
 
-    /// In its place.
+    /// In its place, in this lane from now on.
     func change(_ position: Int, to item: OutboxItem, lane: String, about subject: String?) throws {
         let (head, body) = item.parted
         try file.run(
-            "UPDATE outbox SET value = ?, subject = ?, body = ? WHERE position = ?", .bytes(try sealed(head, lane)), .optional(subject), try sealed(body, lane),
-            .integer(position))
+            "UPDATE outbox SET lane = ?, value = ?, subject = ?, body = ? WHERE position = ?", .text(lane), .bytes(try sealed(head, lane)), .optional(subject),
+            try sealed(body, lane), .integer(position))
     }
 
     func item(_ position: Int) throws -> (item: OutboxItem, lane: String)? {
@@ -122,7 +125,7 @@ final class OutboxFile {
     }
 
     /// It is done, and `amended` is what becomes of those behind it about the same, in one. Returns whether any became another.
-    func remove(_ position: Int, amended: (OutboxItem) throws -> (item: OutboxItem, subject: String)?) throws -> Bool {
+    func remove(_ position: Int, amended: (OutboxItem) throws -> AmendedItem?) throws -> Bool {
         try file.transaction {
             var isAmended = false
             let later = try file.rows(
@@ -132,8 +135,8 @@ final class OutboxFile {
                 """, .integer(position)
             ) { row in (position: row.integer(0), lane: row.text(1), item: try self.known(row.bytes(2), row.text(1))) }
             for row in later {
-                guard let item = row.item, let (item, subject) = try amended(item) else { continue }
-                try change(row.position, to: item, lane: row.lane, about: subject)
+                guard let item = row.item, let amended = try amended(item) else { continue }
+                try change(row.position, to: amended.item, lane: amended.lane ?? row.lane, about: amended.subject)
                 isAmended = true
             }
             try remove(position)

@@ -27,6 +27,14 @@ struct OutboxItem: Codable, Equatable, Sendable {
     static func kind(ofLane lane: String) -> String { String(lane.prefix { $0 != "/" }) }
 }
 
+/// What becomes of something that waits, now that what it is about was done.
+struct AmendedItem: Equatable, Sendable {
+    var item: OutboxItem
+    var subject: String?
+    /// Nil where it stays in its own.
+    var lane: String?
+}
+
 /// Why something was not taken, as it is kept.
 struct KeptFailure: Codable, Equatable, Sendable {
     var name: String

@@ -12,6 +12,9 @@ import Testing
         return API(server: TestDevice.address, transport: device.server, clock: device.clock, language: "fr", session: try device.session())
     }
 
+    @Test(arguments: [("aZ09-._~", "aZ09-._~"), ("a b/?&=+%", "a%20b%2F%3F%26%3D%2B%25"), ("é\u{1F600}", "%C3%A9%F0%9F%98%80"), ("", "")])
+    func whatStandsInAnAddressIsEncoded(text: String, encoded: String) { #expect(text.formEncoded == encoded) }
+
     @Test func aTokenThatIsRefusedIsReplacedOnce() async throws {
         let device = TestDevice()
         device.server.answer { call in

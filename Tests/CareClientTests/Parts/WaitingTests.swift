@@ -70,6 +70,82 @@ import Testing
         await care.close()
     }
 
+    private struct Said: Decodable {
+        struct Item: Decodable {
+            var clientId: String
+            var content: Messaging.Content
+        }
+
+        var items: [Item]
+    }
+
+    /// What is said before it is begun goes right after it, in order and together; what is said by who still shows it as not begun, too.
+    @Test func whatIsSaidAfterTheFirstFollowsIt() async throws {
+        let device = TestDevice()
+        do {
+            let care = try await BookingTests.client(device)
+            let beginning = try await care.messaging.begin(with: [Self.other], first: .text("My heel hurts."))
+            for text in ["Since Monday.", "Should I come by?"] { try await care.messaging.send(.text(text), to: beginning) }
+            let shown = try await Self.watched(care.messaging.beginnings()) { $0.first?.messages.count == 2 }
+            #expect(shown.count == 1 && shown[0].messages.map(\.content) == [.text("Since Monday."), .text("Should I come by?")])
+            #expect(shown[0].messages.allSatisfy { $0.delivery != .sent })
+            await care.close()
+        }
+        let said = Locked<[String]>([])
+        let place = "/conversations/\(Self.conversation)/messages"
+        device.server.answer { call in
+            guard call.method == "POST" else { return .json(#"{"items":[]}"#) }
+            if call.url.path == "/conversations" { return .json(Self.begun, status: 201) }
+            let isBatch = call.url.path == place + "/batch"
+            guard isBatch || call.url.path == place, let body = call.body else { return .problem("not-found", 404) }
+            let all = isBatch ? try Wire.decode(Said.self, from: body).items : [try Wire.decode(Said.Item.self, from: body)]
+            let items = said.withLock { said in
+                all.map { item in
+                    said.append(item.content.text ?? "")
+                    return MessageWatchTests.item(said.count + 1, item.content.text ?? "", clientId: item.clientId)
+                        .replacingOccurrences(of: "\(MessageWatchTests.conversation)", with: "\(Self.conversation)")
+                }
+            }
+            return .json(isBatch ? #"{"items":[\#(items.joined(separator: ","))]}"# : items[0], status: 201)
+        }
+        let before = device.server.calls.count
+        let next = try await BookingTests.client(device)
+        let lane = Messaging.lane(Self.conversation)
+        while said.withLock({ $0.count }) < 2 { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(said.withLock { $0 } == ["Since Monday.", "Should I come by?"])
+        #expect(device.server.calls[before...].filter { $0.method == "POST" }.map(\.url.path) == ["/conversations", place + "/batch"])
+        #expect(try await Self.watched(next.messaging.beginnings()) { $0.isEmpty }.isEmpty)
+
+        let beginning = try await next.messaging.begin(with: [Self.other], first: .text("My heel hurts."))
+        _ = try await Self.watched(next.messaging.beginnings()) { $0.isEmpty }
+        let late = try await next.messaging.send(.text("And my toe."), to: beginning)
+        #expect(late.conversationId == Self.conversation)
+        while said.withLock({ $0.count }) < 3 { try await Task.sleep(for: .milliseconds(2)) }
+        while try await !next.messaging.core.outbox.pending(lane).isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        await next.close()
+    }
+
+    /// With what was said after it. A message alone can be taken back, too.
+    @Test func whatIsNotBegunIsTakenBack() async throws {
+        let device = TestDevice()
+        device.server.answer { call in call.method == "POST" ? .problem("not-received", 403) : .json(#"{"items":[]}"#) }
+        let care = try await BookingTests.client(device)
+        let beginning = try await care.messaging.begin(with: [Self.other], first: .text("My heel hurts."))
+        for text in ["Since Monday.", "Should I come by?"] { try await care.messaging.send(.text(text), to: beginning) }
+        let refused = try await Self.watched(care.messaging.beginnings()) { shown in
+            guard shown.first?.messages.count == 2, case .failed = shown[0].delivery else { return false }
+            return true
+        }[0]
+        // None of them goes without it.
+        #expect(refused.messages.allSatisfy { if case .failed = $0.delivery { true } else { false } })
+        #expect(try await care.messaging.cancel(refused.messages[0]))
+        #expect(try await Self.watched(care.messaging.beginnings()) { $0.first?.messages.count == 1 }[0].messages[0].content == .text("Should I come by?"))
+        #expect(try await care.messaging.cancel(beginning))
+        #expect(try await care.messaging.core.outbox.pending(Messaging.beginning).isEmpty)
+        #expect(device.server.calls.filter { $0.method == "POST" }.count == 1)
+        await care.close()
+    }
+
     @Test func aResourceIsStoredWhenTheNetworkIsBack() async throws {
         let device = TestDevice()
         let care = try await BookingTests.client(device)
