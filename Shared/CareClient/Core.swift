@@ -22,11 +22,11 @@ struct Core: Sendable {
 
     /// What a lane of the outbox holds, in order, whenever that changes.
     func waiting<Shown: Sendable>(in lane: String, _ shown: @escaping @Sendable (Pending) -> Shown?) -> Watch<[Shown]> {
-        waiting(in: lane, all: { $0.compactMap(shown) })
+        waiting(inAllOf: lane) { $0.compactMap(shown) }
     }
 
     /// The same of what the lane holds as a whole.
-    func waiting<Shown: Sendable>(in lane: String, all shown: @escaping @Sendable ([Pending]) -> [Shown]) -> Watch<[Shown]> {
+    func waiting<Shown: Sendable>(inAllOf lane: String, _ shown: @escaping @Sendable ([Pending]) -> [Shown]) -> Watch<[Shown]> {
         let (name, outbox) = (Self.shown(lane), outbox)
         // A lane may be shown as several things, each of which has watchers of its own.
         let source = Source<[Shown]>(name: "\(name)/\(Shown.self)", collections: [name]) {

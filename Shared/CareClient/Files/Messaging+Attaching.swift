@@ -42,7 +42,7 @@ extension Messaging {
     static func message(_ item: OutboxItem, with file: File) throws -> AmendedItem? {
         guard let shown = item.shown, var message = try? Wire.decode(Message.self, from: shown) else { return nil }
         message.content = message.content?.holding(file)
-        return AmendedItem(item: try Self.item(message))
+        return AmendedItem(item: try Self.item(message), subject: item.id.lowercaseText)
     }
 }
 

@@ -34,7 +34,7 @@ extension Messaging {
     }
 
     /// Those that are not begun yet, in order.
-    public func beginnings() -> Watch<[Beginning]> { core.waiting(in: Self.beginning, all: { Beginning.all(of: $0) }) }
+    public func beginnings() -> Watch<[Beginning]> { core.waiting(inAllOf: Self.beginning) { Beginning.all(of: $0) } }
 
     /// Says something more in a conversation that is not begun yet: it goes right after the beginning, once, and is among its messages until then.
     @discardableResult

@@ -58,7 +58,9 @@ public struct Messaging: Sendable {
     /// Takes one back that was not sent, with its file. False when it is on its way, or was sent: `delete` it then.
     public func cancel(_ message: Message) async throws -> Bool {
         try await caring {
-            for lane in Self.lanes(message) { for id in message.given where try await core.outbox.cancel(id, lane: lane) { return true } }
+            for lane in Self.lanes(message) {
+                for id in message.given { if try await core.outbox.cancel(id, lane: lane) { return true } }
+            }
             return false
         }
     }

@@ -222,9 +222,9 @@ actor Outbox {
             claimed = items.map(\.position)
             if claimed.count < positions.count { handle(.left(Array(positions.dropFirst(claimed.count)))) }
             let isAmended = items.count == 1 ? try await deliver(items[0].item, at: items[0].position, kind) : try await deliver(items, kind?.joint)
-            handle(.delivered(claimed))
-            // What those behind it are about has another name.
+            // What those behind it are about has another name, or they lie elsewhere: known before any of them goes.
             if isAmended, let entries = try? file.entries() { handle(.loaded(entries)) }
+            handle(.delivered(claimed))
         } catch {
             try? file.release(claimed)
             // Nobody cancels what the outbox does.

@@ -124,6 +124,9 @@ struct OutboxMachine: Equatable, Sendable {
             }
             return entry
         }
+        // What was on its way and is there no more was sent.
+        let there = Set(entries.map(\.position))
+        for entry in before where entry.state == .sending && !there.contains(entry.position) { failures[entry.lane] = nil }
         guard entries != before else { return [] }
         return Set((entries + before).map(\.lane)).sorted().map { .show(lane: $0) }
     }

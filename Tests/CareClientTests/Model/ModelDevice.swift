@@ -213,8 +213,8 @@ final class ModelDevice {
                 try await kind?.settle(items[0], reply)
                 isAmended = try file.remove(own[0], amended: { try kind?.amend(items[0], reply, $0) })
             }
-            try run(.delivered(own))
             if isAmended { try run(.loaded(try file.entries())) }
+            try run(.delivered(own))
         } catch {
             try file.release(own)
             try run(.failed(own, try CareError.of(error)))
