@@ -121,4 +121,47 @@ import Testing
             }
         }
     }
+
+    /// All of it on a train: the beginning, what is said after it, and in a conversation that there is a letter with its words.
+    @Test func whatIsGivenWithItsFileWithoutANetworkArrivesOnceAndInOrder() async throws {
+        try await StoryWorld.run { story in
+            let patient = try await story.person(.patient, "Jo Tremblay")
+            let provider = try await story.person(.provider, "Amara Okafor")
+            defer { [patient, provider].forEach { $0.forget() } }
+            let letter = Data("%PDF-1.7\n".utf8) + Data((0..<500_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 7) }) + Data("\n%%EOF\n".utf8)
+            let known = try await patient.run { jo in
+                let begun = try await jo.messaging.startConversation(with: [provider.id], title: "Known", first: .text("Hello"))
+                _ = try await first(jo.messaging.messages(in: begun.id)) { $0.isDataFresh }
+                return begun.id
+            }
+            try await patient.run(at: 1) { jo in
+                let beginning = try await jo.messaging.begin(with: [provider.id], title: "Heel", first: .text("My heel hurts."))
+                for text in ["Since Monday.", "Should I come by?"] { try await jo.messaging.send(.text(text), to: beginning) }
+                try await jo.messaging.send(.text("The letter:"), to: known)
+                let given = try await jo.messaging.send(letter, named: "letter.pdf", as: .document, caption: "The referral", to: known)
+                try await jo.messaging.send(.text("That was it."), to: known)
+                let shown = try await first(jo.messaging.messages(in: known)) { $0.data.items.count == 4 }
+                #expect(shown.data.items.prefix(3).allSatisfy { $0.delivery != .sent })
+                #expect(try await jo.messaging.download(#require(given.content?.media).attachmentId) == letter)
+                #expect(try await first(jo.messaging.beginnings()) { $0.data.first?.messages.count == 2 }.data.count == 1)
+            }
+            let heel = try await patient.run { jo in
+                _ = try await first(jo.messaging.messages(in: known)) { $0.data.items.count == 4 && $0.data.items.allSatisfy { $0.delivery == .sent } }
+                let inbox = try await first(jo.messaging.conversations()) { $0.data.items.contains { $0.title == "Heel" && $0.preview == "Should I come by?" } }
+                return try #require(inbox.data.items.first { $0.title == "Heel" }).id
+            }
+            try await provider.run { amara in
+                let said = try await first(amara.messaging.messages(in: heel)) { $0.isDataFresh && $0.data.items.count == 3 }
+                #expect(said.data.items.reversed().compactMap { $0.content?.text } == ["My heel hurts.", "Since Monday.", "Should I come by?"])
+                let found = try await first(amara.messaging.messages(in: known)) { $0.isDataFresh && $0.data.items.count == 4 }.data.items
+                #expect(found.reversed().map { $0.content?.text ?? $0.content?.media?.caption } == ["Hello", "The letter:", "The referral", "That was it."])
+                let media = try #require(found[1].content?.media)
+                #expect(media.contentType == "application/pdf" && media.size == letter.count && media.fileName == "letter.pdf")
+                let place = FileManager.default.temporaryDirectory.appendingPathComponent("care-letter-\(UUID().uuidString).pdf")
+                defer { try? FileManager.default.removeItem(at: place) }
+                try await amara.messaging.download(media.attachmentId, to: place)
+                #expect(try Data(contentsOf: place) == letter)
+            }
+        }
+    }
 }
