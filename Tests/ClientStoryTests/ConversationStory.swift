@@ -142,7 +142,8 @@ import Testing
                 try await jo.messaging.send(.text("That was it."), to: known)
                 let shown = try await first(jo.messaging.messages(in: known)) { $0.data.items.count == 4 }
                 #expect(shown.data.items.prefix(3).allSatisfy { $0.delivery != .sent })
-                #expect(try await jo.messaging.download(#require(given.content?.media).attachmentId) == letter)
+                let waiting = try #require(given.content?.media)
+                #expect(try await jo.messaging.download(waiting.attachmentId) == letter)
                 #expect(try await first(jo.messaging.beginnings()) { $0.data.first?.messages.count == 2 }.data.count == 1)
             }
             let heel = try await patient.run { jo in
