@@ -1,8 +1,10 @@
 """The terminal app that comes along (Examples/care), as a person uses it."""
 
+import json
 import os
 import re
 import subprocess
+from pathlib import Path
 
 import requests
 
@@ -19,6 +21,12 @@ class Terminal:
 
     def __init__(self, url, home):
         self.environment = {**os.environ, "CARE_HOME": str(home), "CARE_SERVER": url, "CARE_CLIENT_ID": "care-terminal"}
+
+    @property
+    def access_token(self) -> str:
+        """As it is kept."""
+        [session] = Path(self.environment["CARE_HOME"]).glob("*/keys/session")
+        return json.loads(session.read_text())["tokens"]["accessToken"]
 
     def care(self, *words: str, typed: str = "") -> str:
         done = subprocess.run([BUILD / "care", *words], env=self.environment, input=typed, capture_output=True, text=True, timeout=90)
@@ -39,8 +47,9 @@ class Terminal:
         with subprocess.Popen([BUILD / "care", "login"], env=self.environment, stdout=subprocess.PIPE, text=True) as process:
             address = next(match[1] for line in process.stdout if (match := re.fullmatch(r"\s*(http\S+/oauth/authorize\S+)\s*", line)))
             browser = Browser()
-            consent = Form(browser.log_in(address, person.username, PASSWORD))
-            back = browser.submit(consent, decision="allow").headers["Location"]
+            answer = browser.log_in(address, person.username, PASSWORD)
+            # Who has agreed before is not asked again.
+            back = (answer if answer.is_redirect else browser.submit(Form(answer), decision="allow")).headers["Location"]
             # A browser asks for icons, too; only the callback ends the waiting.
             assert requests.get(re.sub(r"/callback.*", "/favicon.ico", back), timeout=10).status_code == 404
             assert "You are logged in" in requests.get(back, timeout=10).text

@@ -7,6 +7,7 @@ import pytest
 
 from careline import people
 from careline.booking import EVERY_DAY
+from careline.client import Client
 from careline.terminal import Terminal, register
 from careline.waiting import until
 
@@ -99,6 +100,26 @@ def test_emergency_rooms_are_told_by_distance(terminal, url, auth_service):
     assert made.status_code == 201, made.text
     found = terminal.care("nearest", "10.01,20.01")
     assert re.search(r"Possibly closed, call ahead:\n\s+1\.6 km  Terminal General", found), found
+
+
+def test_who_was_logged_out_elsewhere_loses_nothing(terminal, url, patient, doctor):
+    [conversation] = doctor.get("/conversations").json()["items"]
+    [session] = [each for each in patient.get("/account/sessions").json()["items"] if each["clientId"] == "care-terminal"]
+    theirs = Client(url, terminal.access_token)
+    assert theirs.get("/conversations").status_code == 200
+    assert patient.delete(f"/account/sessions/{session['id']}").status_code == 204
+    until("Messaging has heard of it", lambda: theirs.get("/conversations").status_code == 401)
+    # What is on the disk is shown, and what is typed is kept.
+    said = terminal.care("chat", "1", typed="After the end\n")
+    assert "… After the end" in said and "✓ After the end" not in said
+    assert patient.id in terminal.log_in(patient)
+    terminal.care("chat", "1", "--linger", "2")
+
+    def arrived():
+        items = doctor.get(f"/conversations/{conversation['id']}/items").json()["items"]
+        return [text for item in items if (text := (item.get("content") or {}).get("text")) == "After the end"]
+
+    assert until("it has arrived", arrived) == ["After the end"]
 
 
 def test_who_logs_out_leaves_nothing(terminal):
