@@ -43,6 +43,10 @@ extension Records {
     struct Kept: Codable {
         var resource: FhirResource
         var annotations: [String]
+
+        func isStored(as record: FhirRecord) throws -> Bool {
+            try resource.with(id: record.id).says(the: record.resource) && Set(annotations.map { $0.lowercased() }) == Set(record.annotations.map { $0.lowercased() })
+        }
     }
 }
 

@@ -144,7 +144,7 @@ public struct Records: Sendable {
 
     static func reading(_ path: String) -> Call { fhir(.get(path)) }
 
-    private static func asking(_ path: String, _ form: Data) -> Call {
+    static func asking(_ path: String, _ form: Data) -> Call {
         fhir(Call(method: "POST", path: path, body: form, contentType: "application/x-www-form-urlencoded", isRead: true))
     }
 

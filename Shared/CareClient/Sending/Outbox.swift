@@ -23,6 +23,8 @@ actor Outbox {
         var amend: @Sendable (_ done: OutboxItem, HTTPReply, _ later: OutboxItem) throws -> AmendedItem? = { _, _, _ in nil }
         /// The answer that an earlier attempt must have had, where this refusal says that it was done.
         var answer: @Sendable (OutboxItem, _ to: Problem) async throws -> HTTPReply? = { _, _ in nil }
+        /// The answer that an attempt must have had of which the server does not know by the key any more; nil where none has arrived.
+        var earlier: @Sendable (OutboxItem) async throws -> HTTPReply? = { _ in nil }
         /// Nil where each goes by itself.
         var joint: Joint?
     }
@@ -258,15 +260,20 @@ actor Outbox {
     }
 
     private func answer(to item: OutboxItem, _ kind: Kind?) async throws -> HTTPReply {
+        if let kind, clock.now().timeIntervalSince(item.createdAt) > Self.keysLast, let answer = try await Self.read({ try await kind.earlier(item) }) { return answer }
         do {
             return try await api.attempt(item.call)
         } catch CareError.refused(let problem) {
-            do {
-                guard let kind, let answer = try await kind.answer(item, problem) else { throw CareError.refused(problem) }
-                return answer
-            } catch CareError.unreadable {
-                throw CareError.server(status: 200, retryAfter: nil)
-            }
+            guard let kind, let answer = try await Self.read({ try await kind.answer(item, problem) }) else { throw CareError.refused(problem) }
+            return answer
         }
+    }
+
+    /// For so long the server surely knows what was sent under a key: an hour less than it says.
+    private static let keysLast: TimeInterval = 23 * 3600
+
+    /// What is no answer of Careline's says nothing of what was sent.
+    private static func read(_ work: () async throws -> HTTPReply?) async throws -> HTTPReply? {
+        do { return try await work() } catch CareError.unreadable { throw CareError.server(status: 200, retryAfter: nil) }
     }
 }

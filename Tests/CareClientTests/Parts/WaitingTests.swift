@@ -162,6 +162,34 @@ import Testing
         await care.close()
     }
 
+    /// It was stored, its answer was lost, and there was no network for longer than the server knows its key.
+    @Test(arguments: [true, false]) func whatWasStoredLongAgoIsNotStoredAgain(wasStored: Bool) async throws {
+        let device = TestDevice()
+        let posts = Locked(0)
+        device.server.answer { _ in
+            posts.withLock { $0 += 1 }
+            throw TransportFault.deadline
+        }
+        do {
+            let care = try await BookingTests.client(device)
+            try await care.records.add(FhirResource(json: Data(RecordsTests.pulse(nil).utf8)), annotations: ["Fasting/home", "morning"])
+            while posts.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(2)) }
+            await care.close()
+        }
+        device.pass(25 * 3600)
+        let before = device.server.calls.count
+        device.server.answer { call in
+            guard call.url.path.hasSuffix("/_search") else { return HTTPReply(status: 201, body: Data(RecordsTests.pulse("8").utf8)) }
+            return wasStored ? RecordsTests.found(["6", "7"]) : .json(#"{"resourceType":"Bundle","type":"searchset","entry":[{"resource":\#(RecordsTests.pulse("6", value: "63")),"search":{"mode":"match"}}]}"#)
+        }
+        let next = try await BookingTests.client(device)
+        _ = try await Self.watched(next.records.added()) { $0.isEmpty }
+        let calls = device.server.calls[before...].filter { $0.method == "POST" }
+        #expect(calls.map(\.url.lastPathComponent) == (wasStored ? ["_search"] : ["_search", "Observation"]))
+        #expect(calls[0].form["_lastUpdated"] == "ge2026-09-21T14:13:20Z")
+        await next.close()
+    }
+
     /// Both are of one lane.
     @Test func whatIsAddedAndWhatIsChangedAreWatchedAtOnce() async throws {
         let device = TestDevice()
