@@ -109,6 +109,22 @@ import Testing
         }
     }
 
+    /// An attempt of longer ago than the server knows its key has stored one of them.
+    @Test func whatWasStoredLongAgoIsNotStoredAgain() async throws {
+        try await Self.run { care in
+            let stored = try await care.records.create(Self.pulse("61"), annotations: ["Train"])
+            for value in ["61", "62"] {
+                let (id, kept) = (UUID.v7(), Records.Kept(resource: try Self.pulse(value), annotations: ["Train"]))
+                let call = Records.creating(.r4, kept.resource, kept.annotations, key: id)
+                let item = OutboxItem(id: id, call: call, shown: try Wire.encode(kept), createdAt: Date() - 25 * 3600)
+                try await care.records.core.outbox.add(item, lane: care.records.lane, about: id.lowercaseText)
+            }
+            _ = try await first(care.records.added()) { $0.data.isEmpty }
+            let found = try await care.records.search(FhirSearch("Observation")).current().items
+            #expect(found.count == 2 && found.contains { $0.id == stored.id && $0.version == 1 })
+        }
+    }
+
     /// More than a page, brought part by part.
     @Test func aLongListGoesOnWhereItEnded() async throws {
         try await Self.run { care in

@@ -186,7 +186,7 @@ import Testing
         _ = try await Self.watched(next.records.added()) { $0.isEmpty }
         let calls = device.server.calls[before...].filter { $0.method == "POST" }
         #expect(calls.map(\.url.lastPathComponent) == (wasStored ? ["_search"] : ["_search", "Observation"]))
-        #expect(calls[0].form["_created"] == "ge2026-09-21T14:13:20Z")
+        #expect(calls[0].form["_created"] == "ge2026-09-21T13:13:20Z")
         await next.close()
     }
 
