@@ -29,8 +29,13 @@ struct Transcript {
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
+    private static func words(of message: Messaging.Message) -> String {
+        if let content = message.content { return content.text ?? "(\(content.media?.fileName ?? "a file"))" }
+        return message.details.map { words(of: $0.event) } ?? "(taken back)"
+    }
+
     private func line(_ message: Messaging.Message, wasShown: Bool) -> String? {
-        let text = message.content.map { $0.text ?? "(\($0.media?.fileName ?? "a file"))" } ?? message.details.map { Self.words(of: $0.event) } ?? "(taken back)"
+        let text = Self.words(of: message)
         switch message.delivery {
         case .sent:
             if wasShown { return "  ✓ \(text)" }

@@ -11,13 +11,13 @@ struct FileSource: Sendable {
 
     init(_ bytes: Data) {
         count = bytes.count
-        read = { offset, most in Data(bytes[(bytes.startIndex + offset)...].prefix(most)) }
+        read = { @Sendable offset, most in Data(bytes[(bytes.startIndex + offset)...].prefix(most)) }
     }
 
     /// One on the disk, which nobody may change meanwhile. Throws a `StorageFault`.
     init(_ file: URL) throws {
         count = try StorageFault.naming { try FileHandle(forReadingFrom: file).length() }
-        read = { offset, most in
+        read = { @Sendable offset, most in
             try StorageFault.naming {
                 let handle = try FileHandle(forReadingFrom: file)
                 defer { try? handle.close() }

@@ -113,11 +113,11 @@ extension Records {
                     // It is there no more.
                     return nil
                 }
-            }, earlier: { item in try await stored(earlier: item, api) })
+            }, earlier: { item in try await storedEarlier(item, api) })
     }
 
     /// Of something that was added long ago: a record that says the same, and was stored since.
-    private static func stored(earlier item: OutboxItem, _ api: API) async throws -> HTTPReply? {
+    private static func storedEarlier(_ item: OutboxItem, _ api: API) async throws -> HTTPReply? {
         guard item.call.method == "POST", let shown = item.shown, let kept = try? Wire.decode(Kept.self, from: shown) else { return nil }
         // This device's clock may be ahead of the server's: an hour is forgiven.
         let since = FhirSearch(kept.resource.type).where("_created", "ge\(RFC3339.format(item.createdAt.addingTimeInterval(-3600)))")
