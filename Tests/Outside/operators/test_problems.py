@@ -8,6 +8,7 @@ from conftest import sources
 from careline import texts
 from careline.checkout import CHECKOUT
 from careline.contract import METHODS, read, resolve
+from careline.contract_rules import OAUTH, PAGES
 
 TEXT = (CHECKOUT / "deploy/api/openapi.yaml").read_text()
 TYPES = {name: (int(status), title) for name, status, title in re.findall(
@@ -58,6 +59,35 @@ def test_an_answers_types_have_its_status(openapi):
     wrong = [(operation, status, name) for operation, status, answer in answers(openapi) if "application/problem+json" in answer.get("content", {})
              for name in re.findall(NAME, answer["description"]) if name in TYPES and TYPES[name][0] != status]
     assert wrong == []
+
+
+# By status: what any operation may hear that has such an answer, and what hears it that takes a token of some role or scope, or a key for repeating.
+ALIKE = {
+    400: {"validation"}, 404: {"not-found"}, 412: {"precondition-failed"}, 413: {"too-large"}, 415: {"unsupported-encoding"}, 428: {"precondition-required"},
+    429: {"too-many-requests"}, 431: {"head-too-large"}, 503: {"unavailable", "deadline", "outcome-unknown"}}
+
+
+def heard_alike(openapi: dict, item: dict, operation: dict, status: int) -> set[str]:
+    security = operation.get("security", openapi["security"])
+    headers = {resolve(openapi, each)["name"] for each in [*item.get("parameters", []), *operation.get("parameters", [])]}
+    follows = {
+        (401, "unauthorized"): any("bearer" in each for each in security), (403, "forbidden"): "x-roles" in operation,
+        (403, "insufficient-scope"): any("oauth" in each for each in security),
+        (409, "request-in-progress"): "Idempotency-Key" in headers, (422, "idempotency-key-reused"): "Idempotency-Key" in headers}
+    return ALIKE.get(status, set()) | {name for (of, name), does in follows.items() if of == status and does}
+
+
+def test_what_follows_from_how_a_route_is_made_is_named_in_its_answers(openapi):
+    """Pages answer people, OAuth's endpoints in OAuth's words, FHIR's in outcomes."""
+    missing, seen = [], 0
+    for path, item in openapi["paths"].items():
+        for method in () if path in PAGES | OAUTH or path.startswith("/fhir/") else item.keys() & METHODS:
+            for status, answer in ((int(status), resolve(openapi, answer)) for status, answer in item[method]["responses"].items()):
+                if "application/problem+json" in answer.get("content", {}):
+                    seen += 1
+                    lacks = heard_alike(openapi, item, item[method], status) - set(re.findall(NAME, answer["description"]))
+                    missing += [(item[method]["operationId"], status, lacks)] if lacks else []
+    assert missing == [] and seen > 500
 
 
 def test_examples_are_as_the_list_has_them(openapi):
