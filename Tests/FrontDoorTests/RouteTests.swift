@@ -18,6 +18,19 @@ import Testing
         }
     }
 
+    /// Whoever writes an app may take a client, and whoever has no Kafka hears of events all the same: the first page says so, in both languages.
+    @Test(arguments: ["en", "fr"]) func theFirstPageLeadsToEveryWayToBegin(language: String) async throws {
+        try await World.run { visitor in
+            let page = try await visitor.get("/", ["Accept-Language": language]).text
+            for place in [
+                "/docs/api", "/openapi.yaml", "/docs/sdk", "/.well-known/openid-configuration", "/docs/app-developers", "/problems", "/docs/operators", "/docs/events",
+                "/asyncapi.yaml", "/docs/event-consumers", "/docs/event-consumers#without-kafka"
+            ] {
+                #expect(page.contains("href=\"\(place)\""), "\(place)")
+            }
+        }
+    }
+
     @Test func whatTheGatewaySaysIsReadStrictly() {
         let states = ServiceState.all("auth=1 scheduling=-1 messaging=<b> health records=0 extra=5")
         #expect(states.map(\.servers) == [1, nil, nil, nil, nil, 0, nil])

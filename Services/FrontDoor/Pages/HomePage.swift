@@ -85,6 +85,9 @@ struct HomePage {
                 Try requests in the <a href="/docs/api">API reference</a>; generate a client from <a href="/openapi.yaml">openapi.yaml</a>.
                 """,
                 """
+                Or take a client that keeps sessions, lists and messages for you: <a href="/docs/sdk">in Swift and for pages</a>.
+                """,
+                """
                 Log people in with any OpenID Connect library: <a href="/.well-known/openid-configuration">the discovery document</a>.
                 """,
                 """
@@ -122,6 +125,9 @@ struct HomePage {
                 """,
                 """
                 Read <a href="/docs/event-consumers">the guide for event consumers</a>: order, repetitions, erasure.
+                """,
+                """
+                Without Kafka: have them sent to an address of yours, signed, by <a href="/docs/event-consumers#without-kafka">webhooks</a>.
                 """
             ])
     }

@@ -32,7 +32,7 @@ struct WebhookDraft: Sendable, Equatable {
         }
         checks.check(types.count <= Webhook.mostTypes, "types", "must name at most \(Webhook.mostTypes) types")
         for (index, type) in types.prefix(Webhook.mostTypes).enumerated() where !WebhookEvents.types.contains(type) {
-            checks.fail("types[\(index)]", "is no type of event that is sent; docs/event-consumers.md lists them")
+            checks.fail("types[\(index)]", "is no type of event that is sent: those of /docs/events are, but not those of care.feed.v1")
         }
         return WebhookEvents.types.filter(types.contains)
     }

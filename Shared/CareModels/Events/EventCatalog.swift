@@ -392,7 +392,7 @@ public enum EventCatalog {
         "revokedAt": "When the session ended.",
         "role": "What the user may be on the platform.",
         "roles": "What the member does there, all of it.",
-        "sealed": "How much was measured, sealed under the person's key for measurements; docs/event-consumers.md says how it is opened.",
+        "sealed": "How much was measured, sealed under the person's key for measurements; /docs/event-consumers says how it is opened.",
         "sentAt": "When it was sent.",
         "sequence": "The place in its conversation or feed: 1 for the first, then one more each, without a hole.",
         "sessionId": "The session.",

@@ -97,6 +97,21 @@ def test_examples_are_as_the_list_has_them(openapi):
         assert (example["status"], example["title"]) == TYPES[example["type"].rsplit("/", 1)[1]], example
 
 
+# By the folder of each service's sources, what it has a most of that is a 409 `quota-exceeded`.
+MOST = {
+    "Auth": {"passkeys", "people invited in a day", "organisation"}, "Messaging": {"bytes"}, "Records": {"bytes"}, "Scheduling": {"appointments"},
+    "Webhooks": {"client"}}
+
+
+def test_the_page_and_the_guide_say_of_what_there_is_a_most():
+    here = {file.relative_to(CHECKOUT / "Services").parts[0] for file in (CHECKOUT / "Services").rglob("Problems.swift") if re.search("quotaExceeded|QuotaExceeded", file.read_text())}
+    assert here == MOST.keys()
+    page = re.search(r'"quota-exceeded", 409.*?means: "([^"]+)"', sources("Shared/CareModels/Problems"), re.S)[1]
+    guide = re.search(r"^- \*\*Quotas\*\*: (.*?)^- ", (CHECKOUT / "docs/app-developers.md").read_text(), re.M | re.S)[1]
+    for words in (page, guide):
+        assert [each for each in set().union(*MOST.values()) if each not in " ".join(words.split())] == []
+
+
 def test_the_guides_table_of_a_bookings_refusals_has_the_lists_statuses():
     guide = (CHECKOUT / "docs/app-developers.md").read_text()
     section = re.search(r"^## Which status says what\n(.*?)^## ", guide, re.MULTILINE | re.DOTALL)[1]

@@ -198,6 +198,13 @@ def test_every_event_has_a_page_that_says_what_can_be_relied_on(site):
     assert signed == {"care.users.deleted.v1"}
 
 
+def test_what_is_served_as_a_file_names_no_file_of_a_checkout(site):
+    """Who has read it has the platform's address: /docs/event-consumers is there, docs/event-consumers.md is not."""
+    for file in made(site)["files"]:
+        if file["path"].endswith((".yaml", ".json")):
+            assert re.findall(r"docs/[\w-]+\.md", (site / file["file"]).read_text()) == [], file["path"]
+
+
 def test_every_declaration_of_the_client_has_its_place(site):
     """In the page of its type, to be linked to, and found by whoever searches."""
     module, *declarations = map(json.loads, (CHECKOUT / "deploy/site/sdk.ndjson").read_text().splitlines())

@@ -46,6 +46,11 @@ def test_nothing_else_is_there(sources, french):
     assert not left, "\n".join(f"nobody says {english!r} any more" for english in left)
 
 
+def test_none_leads_into_a_checkout(found):
+    """Whoever reads it has the platform's address; the guides are there without their files' ending."""
+    assert [f"{text.file}:{text.line}" for text in found if re.search(r"\.md\b|\bdocs/(?<!/docs/)", text.template)] == []
+
+
 def test_each_is_there_once():
     twice = [english for english, count in Counter(english for _, english, _ in texts.catalogue()).items() if count > 1]
     assert not twice

@@ -4,12 +4,16 @@ import functools
 import os
 import subprocess
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
+import requests
 
 from careline import browser, operator, people
 from careline.cast import Cast
 from careline.checkout import BUILD, CHECKOUT
+from careline.contract import read
+from careline.heard import Contract
 from careline.oauth import SCOPE, App
 from careline.traces import Collector, collecting
 from careline.waiting import until
@@ -18,6 +22,33 @@ from careline.waiting import until
 def pytest_collection_modifyitems(items: list[pytest.Item]):
     """Random requests come last of all: what an admin's lists have told schemathesis it suspends and disables too, whoever else needs it."""
     items.sort(key=lambda item: item.path.name == "test_openapi.py")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def undescribed() -> Iterator[list[str]]:
+    """What has come of the platform's address, to whatever test, that openapi.yaml does not say. Streams are read by their own tests."""
+    contract, send, found = Contract(read(CHECKOUT / "deploy/api/openapi.yaml")), requests.Session.send, []
+
+    def watched(session: requests.Session, request: requests.PreparedRequest, **options) -> requests.Response:
+        answer = send(session, request, **options)
+        address = urlsplit(request.url)
+        if f"{address.scheme}://{address.netloc}" == os.environ.get("CARELINE_URL") and not options.get("stream"):
+            kind = answer.headers.get("Content-Type", "").partition(";")[0]
+            found.extend(contract.faults(request.method, address.path, answer.status_code, kind, answer.content))
+        return answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(requests.Session, "send", watched)
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def everything_is_described(undescribed):
+    """At the test that heard it, or the first one that stands on it."""
+    yield
+    heard = sorted(set(undescribed))
+    undescribed.clear()
+    assert heard == []
 
 
 @pytest.fixture(scope="session")

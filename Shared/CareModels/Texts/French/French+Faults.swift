@@ -76,8 +76,8 @@ extension French {
         "is no item of this conversation": "n’est pas un élément de cette conversation",
         "is no message of this conversation": "n’est pas un message de cette conversation",
         "is no place in this list; follow the next link": "n’est pas une place dans cette liste ; suivez le lien next",
-        "is no type of event that is sent; docs/event-consumers.md lists them":
-            "n’est pas un type d’événement envoyé ; docs/event-consumers.md en donne la liste",
+        "is no type of event that is sent: those of /docs/events are, but not those of care.feed.v1":
+            "n’est pas un type d’événement envoyé : le sont ceux de /docs/events, sauf ceux de care.feed.v1",
         "is not a cursor of this list; use nextCursor of the page before, unchanged":
             "n’est pas un curseur de cette liste ; utilisez tel quel le nextCursor de la page précédente",
         "is not a part of this form; known is file": "n’est pas une partie de ce formulaire ; est connue : file",

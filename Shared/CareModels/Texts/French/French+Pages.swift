@@ -490,6 +490,8 @@ extension French {
             "Regardez autour de vous sans vous connecter : <code>curl '{0}/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code>",
         "Try requests in the <a href=\"/docs/api\">API reference</a>; generate a client from <a href=\"/openapi.yaml\">openapi.yaml</a>.":
             "Essayez des requêtes dans la <a href=\"/docs/api\">référence de l’API</a> ; générez un client à partir d’<a href=\"/openapi.yaml\">openapi.yaml</a>.",
+        "Or take a client that keeps sessions, lists and messages for you: <a href=\"/docs/sdk\">in Swift and for pages</a>.":
+            "Ou prenez un client qui tient pour vous sessions, listes et messages : <a href=\"/docs/sdk\">en Swift et pour les pages</a>.",
         "Log people in with any OpenID Connect library: <a href=\"/.well-known/openid-configuration\">the discovery document</a>.":
             "Connectez les personnes avec n’importe quelle bibliothèque OpenID Connect : <a href=\"/.well-known/openid-configuration\">le document de découverte</a>.",
         "Read <a href=\"/docs/app-developers\">the guide for app developers</a>; every error's <code>type</code> leads to <a href=\"/problems\">its page</a>.":
@@ -509,6 +511,8 @@ extension French {
             "Générez des types à partir d’<a href=\"/asyncapi.yaml\">asyncapi.yaml</a> ou des JSON Schemas qu’il nomme.",
         "Read <a href=\"/docs/event-consumers\">the guide for event consumers</a>: order, repetitions, erasure.":
             "Lisez <a href=\"/docs/event-consumers\">le guide pour les consommateurs d’événements</a> : ordre, répétitions, effacement.",
+        "Without Kafka: have them sent to an address of yours, signed, by <a href=\"/docs/event-consumers#without-kafka\">webhooks</a>.":
+            "Sans Kafka : faites-les envoyer, signés, à une adresse à vous par des <a href=\"/docs/event-consumers#without-kafka\">webhooks</a>.",
 
         // The services and their states.
         "Accounts": "Comptes",
