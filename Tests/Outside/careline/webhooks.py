@@ -14,11 +14,16 @@ from careline.operator import auth_service, webhooks_service
 
 def subscriber(url: str, *types: str) -> Client:
     """A machine that may have events of these types."""
+    return machine(url, *registered(*types))
+
+
+def registered(*types: str) -> tuple[str, str]:
+    """The id and the secret of a client that may have events of these types."""
     id, secret = f"crm-{secrets.token_hex(4)}", secrets.token_urlsafe(33)
     auth_service(
         "seed-client", "--id", id, "--name", "CRM", "--scope", "webhooks", "--grant", "client_credentials", "--secret-file", "-", stdin=secret + "\n")
     webhooks_service("grant", "--client", id, *(word for each in types for word in ("--type", each)))
-    return machine(url, id, secret)
+    return id, secret
 
 
 def machine(url: str, id: str, secret: str) -> Client:

@@ -9,6 +9,7 @@ import pytest
 
 from careline.checkout import CHECKOUT
 from careline.pages import answered, examples
+from careline.webhooks import registered
 
 FORMS = {"an id": r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "an instant": r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"}
 
@@ -25,19 +26,21 @@ def shape(value):
     return type(value).__name__
 
 
-def run(command: list[str]):
-    environment = {**os.environ, "PATH": f"{CHECKOUT}/.careline/venv/bin:{os.environ['PATH']}"}
+def run(command: list[str], given: dict[str, str] | None = None):
+    environment = {**os.environ, **(given or {}), "PATH": f"{CHECKOUT}/.careline/venv/bin:{os.environ['PATH']}"}
     done = subprocess.run(command, cwd=CHECKOUT, env=environment, capture_output=True, text=True, timeout=180)
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
 
 
 @pytest.mark.parametrize("page, least", [("app-developers.md", 10), ("event-consumers.md", 3)])
-def test_the_lines_of_the_page_work(url, bootstrap, tmp_path, page, least):
-    """One shell runs them in their order, so that later ones use what earlier ones have set."""
+def test_the_lines_of_the_page_work(url, bootstrap, scheduler, tmp_path, page, least):
+    """One shell runs them in their order, so that later ones use what earlier ones have set. It has what the pages say that one is given by an operator."""
+    client, secret = registered("care.appointments.booked.v1", "care.appointments.cancelled.v1")
+    given = {"SCHEDULER": scheduler.token, "CLIENT_ID": client, "CLIENT_SECRET": secret}
     lines = [(code, answer) for language, code, answer in answered(page) if language == "sh"]
     assert len(lines) >= least
     kept = [f"{{\n{code}}} >{tmp_path / str(number)}\n" for number, (code, _) in enumerate(lines)]
-    run(["bash", "-euxo", "pipefail", "-c", "".join(kept)])
+    run(["bash", "-euxo", "pipefail", "-c", "".join(kept)], given)
     for number, (code, answer) in enumerate(lines):
         if answer:
             assert shape(json.loads((tmp_path / str(number)).read_text())) == shape(json.loads(answer)), code
