@@ -107,7 +107,9 @@ import Testing
                 #expect(try await add(world, clinic, by: clinic.provider, try await world.member(.provider)).status == 202)
             }
             let full = try await add(world, clinic, by: clinic.provider)
-            #expect(full.status == 400)
+            #expect(try full.status == 409 && full.problem.slug == "quota-exceeded")
+            let numbers: QuotaBody = try full.decode()
+            #expect(numbers.limit == ConversationRule.mostParticipants && numbers.used == ConversationRule.mostParticipants)
             #expect(try await add(world, clinic, by: clinic.patient).status == 200)
         }
     }

@@ -11,6 +11,10 @@ extension ConversationRule.Refusal: ProblemConvertible {
             Problem.invalid(Fault("participantIds", "names nobody but yourself"))
         case .tooMany(let most):
             Problem.invalid(Fault("participantIds", "a conversation has at most \(most) participants, yourself included"))
+        case .full(let most):
+            Problem(
+                .quotaExceeded, detail: "A conversation has at most \(most) participants, those who are proposed included.",
+                members: ["limit": .number(most), "used": .number(most)])
         case .notAllowed:
             Problem(
                 .participantsNotAllowed,

@@ -10,7 +10,10 @@ enum ConversationRule {
 
     enum Refusal: Error, Equatable {
         case alone
+        /// Are named at its beginning.
         case tooMany(Int)
+        /// There is no room for one more.
+        case full(Int)
         /// Unknown, erased, a provider for whom nobody vouches, another patient, a patient who is not theirs, or one of them blocks another: all the same, since the difference would
         /// tell something.
         case notAllowed
@@ -50,7 +53,7 @@ enum ConversationRule {
 
     /// For one more, where there are so many, those who are proposed included.
     static func checkRoom(in count: Int) throws(Refusal) {
-        guard count < mostParticipants else { throw .tooMany(mostParticipants) }
+        guard count < mostParticipants else { throw .full(mostParticipants) }
     }
 
     /// Whether this one adds somebody, or only proposes them: about a patient others read with their word alone.

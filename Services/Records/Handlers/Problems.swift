@@ -23,7 +23,13 @@ extension Refusal: ProblemConvertible {
             Problem(.severalMatches, detail: "Narrow the condition until it finds one resource at most.", members: ["code": "multiple-matches"])
         case .othersSubscription: Problem.forbidden("Somebody else hears by this subscription: you can only end it.")
         case .tooManySubscriptions(let most):
-            Problem(.tooManyAtOnce, detail: "At most \(most) subscriptions are active in a record. End one of them.", headers: ["Retry-After": "60"])
+            Problem(
+                .quotaExceeded, detail: "At most \(most) subscriptions are active in a record. End one of them.",
+                members: ["limit": .number(most), "used": .number(most)])
+        case .tooManyAppDataKeys(let most):
+            Problem(
+                .quotaExceeded, detail: "A person has at most \(most) keys of devices, those that were retired among them.",
+                members: ["limit": .number(most), "used": .number(most)])
         case .exports(let most):
             Problem(
                 .tooManyAtOnce, detail: "At most \(most) exports are kept at once. Delete one, or wait until it expires.", headers: ["Retry-After": "60"])

@@ -16,9 +16,7 @@ struct KeepAppDataKey: Sendable {
             guard known.retiredAt == nil else { throw Faults("publicKey", "was retired; make another") }
             return known
         }
-        guard try await tx.countAppDataKeys(of: owner) < AppDataKey.most else {
-            throw Faults("publicKey", "must be one of at most \(AppDataKey.most) keys, those that were retired among them")
-        }
+        guard try await tx.countAppDataKeys(of: owner) < AppDataKey.most else { throw Refusal.tooManyAppDataKeys(most: AppDataKey.most) }
         let made = AppDataKey(
             id: AppDataKeyID(newID()), thumbprint: client.thumbprint, publicKey: Base64URL.encode(client.bytes), name: name, createdAt: now())
         try await tx.insert(made, key)

@@ -14,6 +14,8 @@ enum Refusal: Error, Equatable {
     case othersSubscription
     /// So many tell of changes already.
     case tooManySubscriptions(most: Int)
+    /// Of devices, those that were retired among them.
+    case tooManyAppDataKeys(most: Int)
     /// A write by a condition is for one record at most.
     case severalMatches
     /// The caller has as many exports as are kept at once.

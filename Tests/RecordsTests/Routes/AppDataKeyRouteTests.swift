@@ -40,7 +40,9 @@ import Testing
             return try await world.send(.POST, "/app-data/keys", other ?? person, json, type: "application/json")
         }
 
-        func kept() async throws -> String { try await keep(proof()).id }
+        func keepOne() async throws -> Answer { try await keep(proof()) }
+
+        func kept() async throws -> String { try await keepOne().id }
 
         /// Its form counts, not what is in it.
         func envelope(_ revision: Int, _ content: String, for keys: [String]? = nil) -> String {
@@ -57,6 +59,28 @@ import Testing
         func store(_ envelope: String, at id: String? = nil, if version: Int? = nil, type: String = SealedEnvelope.mediaType) async throws -> Answer {
             let headers: HTTPHeaders = version.map { ["If-Match": "\"\($0)\""] } ?? [:]
             return try await world.send(id == nil ? .POST : .PUT, id.map { "/app-data/\($0)" } ?? "/app-data", person, Array(envelope.utf8), headers: headers, type: type)
+        }
+    }
+
+    @Test func aPersonHasSoManyAtMost() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let first = Device(world: world, person: patient)
+            let proof = try await first.proof()
+            #expect(try await first.keep(proof).status == 201)
+            try await world.pool.transaction { tx in
+                let key = try await world.dependencies.keys.forWriting(patient.id, alone: true, tx)
+                for number in 1..<AppDataKey.most {
+                    let kept = AppDataKey(id: AppDataKeyID(UUID()), thumbprint: "another \(number)", publicKey: "", createdAt: world.clock.now)
+                    try await tx.insert(kept, key)
+                }
+            }
+            let refused = try await Device(world: world, person: patient).keepOne()
+            #expect(try refused.status == 409 && refused.problem.slug == "quota-exceeded")
+            let numbers: QuotaBody = try refused.decode()
+            #expect(numbers.limit == AppDataKey.most && numbers.used == AppDataKey.most)
+            // One that is kept is as it was.
+            #expect(try await first.keep(proof).status == 201)
         }
     }
 

@@ -22,7 +22,6 @@ extension French {
         "is retired": "est retirée",
         "must name one of your own keys": "doit nommer une de vos propres clés",
         "was retired; make another": "a été retirée ; créez-en une autre",
-        "must be one of at most {0} keys, those that were retired among them": "doit être une de {0} clés au plus, celles qui ont été retirées comprises",
         "must stay {0}: what was sealed is not stored in the clear": "doit rester {0} : ce qui a été scellé n’est pas conservé en clair",
         "is required": "est obligatoire",
         "a conversation has at most {0} participants, yourself included": "une conversation a au plus {0} participants, vous compris",

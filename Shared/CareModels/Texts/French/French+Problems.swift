@@ -251,6 +251,10 @@ extension French {
         "It was restored from an earlier state. Ask again without since, and replace your copy.":
             "Le répertoire a été restauré d’un état antérieur. Redemandez sans since et remplacez votre copie.",
         // Versions, quotas, repetition.
+        "A conversation has at most {0} participants, those who are proposed included.":
+            "Une conversation a au plus {0} participants, ceux qui sont proposés compris.",
+        "A person has at most {0} keys of devices, those that were retired among them.":
+            "Une personne a au plus {0} clés d’appareils, celles qui ont été retirées comprises.",
         "At most {0} {1}, of which {2} are used.": "Au plus {0} {1}, dont {2} sont utilisés.",
         "Choose another username.": "Choisissez un autre nom d’utilisateur.",
         "Earlier ones are still at work. Wait for their answers, then send this one again.":
