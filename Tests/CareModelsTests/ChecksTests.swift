@@ -24,6 +24,7 @@ struct ChecksTests {
         let found = faults { () throws(Faults) in try checks.done() } ?? []
         #expect(found.map(\.field) == ["read", "title", "name", "code", "family", "bell", "lines", "end"])
         #expect(found[3].message == "must have at most 5 characters (Unicode code points), not 6")
+        #expect(found.map(\.message.limit) == [nil, nil, nil, 5, 4, nil, nil, nil])
         #expect(checks.isFaulty("bell") && !checks.isFaulty("fine"))
     }
 

@@ -37,6 +37,15 @@ import Testing
         #expect(json.contains(#""status":409"#))
     }
 
+    /// An app that words its own text has the number beside ours, in every language.
+    @Test(arguments: [Language.english, .french]) func aFaultsLimitIsANumber(language: Language) throws {
+        var document = ProblemDocument(.validation, issuer: "https://care.example", language: language)
+        document.fields = [Fault("title", "must have at most \(limit: 200) bytes"), Fault("name", "is required")]
+        let json = String(decoding: try CareJSON.encode(document), as: UTF8.self)
+        #expect(json.components(separatedBy: #""limit":200"#).count == 2)
+        #expect(json.components(separatedBy: "limit").count == 2)
+    }
+
     @Test func noMemberTakesTheCommonOnesPlace() throws {
         var document = ProblemDocument(.gone, issuer: "https://care.example")
         document.members = ["status": 200, "type": "elsewhere", "size": 7]

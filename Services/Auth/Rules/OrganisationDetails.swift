@@ -58,7 +58,7 @@ struct OrganisationDetails: Equatable, Sendable {
     }
 
     private static func lines(_ sent: [String], _ checks: inout Checks) -> [String] {
-        checks.check(sent.count <= mostAddresses, "addresses", "must have at most \(mostAddresses) addresses, not \(sent.count)")
+        checks.check(sent.count <= mostAddresses, "addresses", "must have at most \(limit: mostAddresses) addresses, not \(sent.count)")
         return sent.prefix(mostAddresses).enumerated().compactMap { index, text in
             checks.prose(text, "addresses[\(index)]", required: true, most: longestAddress)
         }
@@ -74,7 +74,7 @@ extension OrganisationRole {
         }
         let known = sent.compactMap(OrganisationRole.init)
         checks.check(known.count == sent.count, field, "must be some of owner, administrator, practitioner, receptionist and reviewer")
-        checks.check(sent.count <= allCases.count, field, "must have at most \(allCases.count) roles, not \(sent.count)")
+        checks.check(sent.count <= allCases.count, field, "must have at most \(limit: allCases.count) roles, not \(sent.count)")
         return Set(known)
     }
 }

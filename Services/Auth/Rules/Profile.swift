@@ -66,7 +66,7 @@ struct Profile: Equatable, Sendable {
     }
 
     private static func tags(_ sent: [String], _ checks: inout Checks) -> [String] {
-        checks.check(sent.count <= mostLanguages, "languages", "must have at most \(mostLanguages) languages, not \(sent.count)")
+        checks.check(sent.count <= mostLanguages, "languages", "must have at most \(limit: mostLanguages) languages, not \(sent.count)")
         var tags: [String] = []
         for (index, text) in sent.prefix(mostLanguages).enumerated() {
             guard let tag = LanguageTag.normalize(text) else {

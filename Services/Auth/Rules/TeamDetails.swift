@@ -50,7 +50,7 @@ struct TeamDetails: Equatable, Sendable {
 
     private static func each(_ sent: [UserID], _ checks: inout Checks) -> [UserID] {
         let members = Set(sent).sorted()
-        checks.check(members.count <= mostMembers, "memberIds", "must have at most \(mostMembers) members, not \(members.count)")
+        checks.check(members.count <= mostMembers, "memberIds", "must have at most \(limit: mostMembers) members, not \(members.count)")
         return members
     }
 }

@@ -29,7 +29,7 @@ struct AnswerAlert: Sendable {
         checks.check(taken != nil, "taken", body.taken == nil ? "is required" : "must be yes or no")
         let range = AlertAnswer.reminderHours
         if let hours = body.remindInHours {
-            checks.check(range.contains(hours), "remindInHours", "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+            checks.check(range.contains(hours), "remindInHours", "must be a whole number from \(range.lowerBound) to \(limit: range.upperBound)")
             checks.check(taken != .yes, "remindInHours", "is only for an answer no")
         }
         return AlertAnswer(taken: try checks.done(taken), remindInHours: body.remindInHours)

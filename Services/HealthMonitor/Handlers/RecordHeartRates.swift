@@ -15,7 +15,7 @@ struct RecordHeartRates: Sendable {
         let items = try request.decode(Body.self).items
         var checks = Checks()
         checks.check(!items.isEmpty, "items", "must have at least one heart rate")
-        checks.check(items.count <= HeartRateBatch.most, "items", "must have at most \(HeartRateBatch.most) heart rates, not \(items.count)")
+        checks.check(items.count <= HeartRateBatch.most, "items", "must have at most \(limit: HeartRateBatch.most) heart rates, not \(items.count)")
         try checks.done()
         let take = TakeHeartRates(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in

@@ -43,7 +43,7 @@ struct CreateConversation: Sendable {
         checks.check(body.initialMessage?.replyToId == nil, "initialMessage.replyToId", "has nothing to reply to")
         let others = Set(body.participantIds ?? []).subtracting([starter])
         checks.check(body.participantIds != nil, "participantIds", "is required")
-        checks.check((body.participantIds?.count ?? 0) <= 100, "participantIds", "has at most \(ConversationRule.mostParticipants) users")
+        checks.check((body.participantIds?.count ?? 0) <= 100, "participantIds", "has at most \(limit: ConversationRule.mostParticipants) users")
         try checks.done()
         return ConversationWish(title: title, others: others.sorted(), message: message)
     }

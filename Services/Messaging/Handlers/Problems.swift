@@ -10,7 +10,7 @@ extension ConversationRule.Refusal: ProblemConvertible {
         case .alone:
             Problem.invalid(Fault("participantIds", "names nobody but yourself"))
         case .tooMany(let most):
-            Problem.invalid(Fault("participantIds", "a conversation has at most \(most) participants, yourself included"))
+            Problem.invalid(Fault("participantIds", "a conversation has at most \(limit: most) participants, yourself included"))
         case .full(let most):
             Problem(
                 .quotaExceeded, detail: "A conversation has at most \(most) participants, those who are proposed included.",

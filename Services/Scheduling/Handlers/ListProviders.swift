@@ -10,8 +10,8 @@ struct ListProviders: Sendable {
         let specialty = request.query["specialty"]
         let name = request.query["q"]
         var checks = Checks()
-        checks.check((specialty?.count ?? 0) <= 100, "specialty", "must be at most 100 characters long")
-        checks.check((name?.count ?? 0) <= 100, "q", "must be at most 100 characters long")
+        checks.check((specialty?.count ?? 0) <= 100, "specialty", "must be at most \(limit: 100) characters long")
+        checks.check((name?.count ?? 0) <= 100, "q", "must be at most \(limit: 100) characters long")
         try checks.done()
         let after = try NameCursor<User>(page)
         let rows = try await dependencies.pool.withConnection { connection in

@@ -71,7 +71,7 @@ enum AvailabilityRule {
         if range.contains(value) {
             target = value
         } else {
-            checks.fail(field, "must be between \(range.lowerBound) and \(range.upperBound)")
+            checks.fail(field, "must be between \(range.lowerBound) and \(limit: range.upperBound)")
         }
     }
 
@@ -176,7 +176,7 @@ enum AvailabilityRule {
             return nil
         }
         guard end - start <= longestIntervalDays * LocalDate.secondsPerDay else {
-            checks.fail(path + "endTime", "must be at most \(longestIntervalDays) days after startTime")
+            checks.fail(path + "endTime", "must be at most \(limit: longestIntervalDays) days after startTime")
             return nil
         }
         return Interval(start: start, end: end)
@@ -199,6 +199,6 @@ enum AvailabilityRule {
 
     private static func check(_ count: Int, atMost most: Int, _ field: String, _ checks: inout Checks) {
         guard count > most else { return }
-        checks.fail(field, "holds \(count); at most \(most) are kept")
+        checks.fail(field, "holds \(count); at most \(limit: most) are kept")
     }
 }

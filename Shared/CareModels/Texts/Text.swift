@@ -13,10 +13,13 @@ package struct Text: Sendable {
     /// English, with `{0}` where the first value stands and `{0|minute|minutes}` where a word goes with its number. Other braces are themselves.
     package let template: String
     let values: [Value]
+    /// The most there may be, of a text that says so: for programs, beside the words.
+    package let limit: Int?
 
-    init(template: String, values: [Value]) {
+    init(template: String, values: [Value], limit: Int? = nil) {
         self.template = template
         self.values = values
+        self.limit = limit
     }
 
     /// A template without values that is not a literal here: a word out of a list, or what another library carried. The list's test asks for its French.
@@ -30,12 +33,13 @@ extension Text: ExpressibleByStringInterpolation {
     package init(stringLiteral template: String) { self.init(template: template) }
 
     package init(stringInterpolation: StringInterpolation) {
-        self.init(template: stringInterpolation.template, values: stringInterpolation.values)
+        self.init(template: stringInterpolation.template, values: stringInterpolation.values, limit: stringInterpolation.limit)
     }
 
     package struct StringInterpolation: StringInterpolationProtocol {
         var template = ""
         var values: [Value] = []
+        var limit: Int?
 
         package init(literalCapacity: Int, interpolationCount: Int) {
             template.reserveCapacity(literalCapacity + 3 * interpolationCount)
@@ -48,6 +52,12 @@ extension Text: ExpressibleByStringInterpolation {
         package mutating func appendInterpolation(_ text: Text) { append(.text(text)) }
 
         package mutating func appendInterpolation(_ number: Int) { append(.number(number)) }
+
+        /// The most there may be: `"must have at most \(limit: most) bytes"`.
+        package mutating func appendInterpolation(limit number: Int) {
+            limit = number
+            append(.number(number))
+        }
 
         /// A number that may have decimals: `60.5`, which is `60,5` in French.
         package mutating func appendInterpolation(decimal number: String) { append(.decimal(number)) }

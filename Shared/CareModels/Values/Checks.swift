@@ -38,7 +38,7 @@ public struct Checks: Sendable {
         }
         let count = value.unicodeScalars.count
         guard count <= most else {
-            fail(field, "must have at most \(most) characters (Unicode code points), not \(count)")
+            fail(field, "must have at most \(limit: most) characters (Unicode code points), not \(count)")
             return nil
         }
         guard !value.unicodeScalars.contains(where: isForbidden) else {

@@ -12,18 +12,17 @@ public struct Fault: Equatable, Sendable {
     public func message(in language: Language) -> String { message.string(in: language) }
 
     /// As answers hold it.
-    package func written(in language: Language) -> WrittenFault { WrittenFault(field: field, message: message.string(in: language)) }
+    package func written(in language: Language) -> WrittenFault {
+        WrittenFault(field: field, message: message.string(in: language), limit: message.limit)
+    }
 }
 
 /// A fault in the language of whoever reads it.
 package struct WrittenFault: Codable, Equatable, Sendable {
     package var field: String
     package var message: String
-
-    package init(field: String, message: String) {
-        self.field = field
-        self.message = message
-    }
+    /// The most there may be, where the message names it.
+    package var limit: Int?
 }
 
 /// Out of an answer, in the language that was asked for.

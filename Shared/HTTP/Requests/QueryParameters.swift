@@ -53,7 +53,7 @@ package struct QueryParameters: Sendable {
     package func int(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         guard let text = values[name] else { return nil }
         guard let number = Int(text), range.contains(number) else {
-            throw Problem.invalid(Fault(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)"))
+            throw Problem.invalid(Fault(name, "must be a whole number from \(range.lowerBound) to \(limit: range.upperBound)"))
         }
         return number
     }

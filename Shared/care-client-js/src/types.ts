@@ -233,6 +233,7 @@ export interface Problem {
   fields?: {
     field: string;
     message: string;
+    limit?: number;
   }[];
 }
 

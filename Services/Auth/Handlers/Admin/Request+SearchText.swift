@@ -6,7 +6,7 @@ extension Request {
     func searchText() throws -> String {
         let text = query["q"] ?? ""
         var checks = Checks()
-        checks.check(text.count <= 100, "q", "must be at most 100 characters long")
+        checks.check(text.count <= 100, "q", "must be at most \(limit: 100) characters long")
         try checks.done()
         return text
     }

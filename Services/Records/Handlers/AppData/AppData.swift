@@ -17,7 +17,7 @@ enum AppData {
     /// Any bytes; JSON has to be JSON.
     static func content(_ request: Request) throws -> RecordContent {
         let type = request.headers.first(name: "Content-Type") ?? "application/octet-stream"
-        guard isType(type) else { throw Problem.invalid(Fault("Content-Type", "must be a media type of at most \(longestType) characters")) }
+        guard isType(type) else { throw Problem.invalid(Fault("Content-Type", "must be a media type of at most \(limit: longestType) characters")) }
         return try content(request.body, type: type, annotations: try request.annotations(), status: try request.status())
     }
 

@@ -16,7 +16,7 @@ enum AppDataFilters {
         if let text = given["ids"] {
             let ids = text.split(separator: ",", omittingEmptySubsequences: false).map { AppDataID.spelled(String($0)) }
             guard ids.count <= mostIDs, !ids.contains(nil) else {
-                throw Problem.invalid(Fault("ids", "must be at most \(mostIDs) ids with commas between"))
+                throw Problem.invalid(Fault("ids", "must be at most \(limit: mostIDs) ids with commas between"))
             }
             criteria.ids = ids.compactMap { $0 }
         }

@@ -82,7 +82,7 @@ extension AppDataBatch.Item {
         case .read: return known.map { .read($0) }
         case .create, .update:
             guard let bytes = data.flatMap({ Data(base64Encoded: $0) }), bytes.count <= AppData.limit else {
-                checks.fail("\(place).data", "must be base64 of at most \(AppData.limit) bytes")
+                checks.fail("\(place).data", "must be base64 of at most \(limit: AppData.limit) bytes")
                 return nil
             }
             guard status != .deleted else {
@@ -91,7 +91,7 @@ extension AppDataBatch.Item {
             }
             let type = contentType ?? "application/octet-stream"
             guard AppData.isType(type) else {
-                checks.fail("\(place).contentType", "must be a media type of at most \(AppData.longestType) characters")
+                checks.fail("\(place).contentType", "must be a media type of at most \(limit: AppData.longestType) characters")
                 return nil
             }
             do {

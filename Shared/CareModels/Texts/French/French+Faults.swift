@@ -204,7 +204,7 @@ extension French {
         "must be an http or https address": "doit être une adresse http ou https",
         "must be another file": "doit être un autre fichier",
         "must be at most {0} pixels wide and high, not {1} × {2}": "doit avoir au plus {0} pixels de large et de haut, et non {1} × {2}",
-        "must be at most 100 characters long": "doit avoir au plus 100 caractères",
+        "must be at most {0} characters long": "doit avoir au plus {0} caractères",
         "must be at most {0} days after from": "doit être au plus {0} jours après from",
         "must be at most {0} days after startTime": "doit être au plus {0} jours après startTime",
         "must be at most {0} hours after startTime": "doit être au plus {0} heures après startTime",
