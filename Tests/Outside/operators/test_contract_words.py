@@ -61,3 +61,15 @@ def test_the_kinds_of_what_is_told_to_a_person_are_named():
                                ("FeedEntry", "Services/Messaging/Rules/FeedKind.swift", "FeedKind")):
         said = DOCUMENT["components"]["schemas"][schema]["properties"]["kind"]["description"]
         assert set(re.findall(r"`([^`]+)`", said)) == words(file, name), schema
+
+
+def test_every_scope_is_in_the_contract_and_in_the_guides_table():
+    source = (CHECKOUT / "Services/Auth/Rules/Scopes.swift").read_text()
+    known = set(re.findall(r'"([^"]+)"', re.search(r"static let all = \[(.*?)\]", source, re.S)[1]))
+    flows = DOCUMENT["components"]["securitySchemes"]["oauth"]["flows"].values()
+    # Those of SMART App Launch have types and interactions in them, or none of the form `what:how`.
+    described = {scope for flow in flows for scope in flow["scopes"] if "/" not in scope} - {"fhirUser", "launch", "online_access"}
+    assert described == known
+    table = (CHECKOUT / "docs/app-developers.md").read_text().partition("\n| scope | gives |\n")[2].partition("\n\n")[0]
+    named = {scope for row in table.splitlines() for scope in re.findall(r"`([^`]+)`", row.split("|")[1])}
+    assert known <= named
