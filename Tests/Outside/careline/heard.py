@@ -24,9 +24,9 @@ class Contract:
 
     @cached_property
     def anywhere(self) -> set[str]:
-        """The types that any request may hear, as the contract's first words have them."""
+        """What any request may hear, as the contract's first words have it: types, and their statuses for outcomes, which have none."""
         said = re.search(r"- Any request may hear (.*?)\n *- ", self.document["info"]["description"], re.S)
-        return set(TYPE.findall(said[1]))
+        return {*TYPE.findall(said[1]), *re.findall(r"\b\d{3}\b", said[1])}
 
     def operation(self, method: str, path: str) -> dict | None:
         return next((value for of, pattern, value in self.operations if of == method and pattern.fullmatch(path)), None)
@@ -38,7 +38,7 @@ class Contract:
             return []
         is_problem = kind == "application/problem+json"
         name = json.loads(body)["type"].rpartition("/")[2] if is_problem and body else ""
-        if name in self.anywhere:
+        if (str(status) if kind == "application/fhir+json" else name) in self.anywhere:
             return []
         described = resolve(self.document, operation["responses"].get(str(status)))
         place = f"{operation['operationId']} {status}"

@@ -57,6 +57,8 @@ def note(**fields) -> bytes:
     ("/notes/7", 404, "application/problem+json", problem("gone-away"), ["getNote 404: gone-away is not named"]),
     ("/notes/7", 409, "application/problem+json", problem("closed"), ["getNote 409 closed is not described"]),
     ("/notes/7", 500, "application/problem+json", problem("internal"), []),
+    ("/notes/7", 500, "application/fhir+json", b"{}", []),
+    ("/notes/7", 501, "application/fhir+json", b"{}", ["getNote 501 is not described"]),
     ("/notes/mine", 200, "application/json", note(id="7"), ["getMine 200 is not described"]),
     ("/letters/7", 200, "application/json", note(colour="red"), []),
 ])
