@@ -91,7 +91,8 @@ let migrations = [
     Migration("v017_subscription_events", PackageResources.v017_subscription_events_sql),
     Migration("v019_upload_turns", PackageResources.v019_upload_turns_sql),
     Migration("v020_subscription_hooks", PackageResources.v020_subscription_hooks_sql),
-    Migration("v021_seen_versions", PackageResources.v021_seen_versions_sql)
+    Migration("v021_seen_versions", PackageResources.v021_seen_versions_sql),
+    Migration("v023_export_deletions", PackageResources.v023_export_deletions_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] {
@@ -105,7 +106,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
         consumers: consumers(dependencies),
         jobs: [
             .rewrapPersonKeys(dependencies.keys), .indexRecords(dependencies), .forgetUnusedContents(dependencies), .forgetAccesses(dependencies),
-            .advanceExports(dependencies), .forgetExports(dependencies), .reopenRecords(dependencies),
+            .advanceExports(dependencies), .advanceIncrementalExports(dependencies), .forgetExports(dependencies), .reopenRecords(dependencies),
             .advanceSubscriptions(dependencies), .forgetSubscriptionEvents(dependencies), .finishErasures(dependencies)
         ],
         eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)

@@ -4,8 +4,12 @@ import Outbox
 
 extension Job {
     /// Works on exports: a batch each time, in whichever replica.
-    static func advanceExports(_ dependencies: Dependencies) -> Job {
-        timer(BeginExport.timer) { _, payload, tx in
+    static func advanceExports(_ dependencies: Dependencies) -> Job { advance(BeginExport.timer, dependencies) }
+
+    static func advanceIncrementalExports(_ dependencies: Dependencies) -> Job { advance(BeginExport.incrementalTimer, dependencies) }
+
+    private static func advance(_ kind: String, _ dependencies: Dependencies) -> Job {
+        timer(kind) { _, payload, tx in
             try await AdvanceExport(now: dependencies.instant)(try CareJSON.decode(ExportStep.self, from: payload), tx)
         }
     }

@@ -12,13 +12,15 @@ struct StoredExport: Sendable {
     var found: Int
     var doneAt: Date?
 
-    fileprivate static let columns = "export_id, owner_id, user_id, client_id, format, types, since, request, at, expires_at, passed, found, done_at"
+    fileprivate static let columns = """
+        export_id, owner_id, user_id, client_id, format, types, since, request, at, expires_at, names_deletions, passed, found, done_at
+        """
 
     fileprivate init(_ row: Row) throws {
         export = RecordExport(
             id: try row["export_id"], owner: try row["owner_id"], caller: RecordExport.Caller(user: try row["user_id"], client: try row["client_id"]),
             release: try row["format"], types: try row["types"], since: try row["since"],
-            request: try row["request"], at: try row["at"], expiresAt: try row["expires_at"])
+            request: try row["request"], at: try row["at"], expiresAt: try row["expires_at"], namesDeletions: try row["names_deletions"])
         passed = try row["passed"]
         found = try row["found"]
         doneAt = try row["done_at"]
@@ -34,9 +36,16 @@ extension FHIRRelease: PostgresDecodable {
 }
 
 extension ExportFile {
+    fileprivate static let columns = "number, type, behind, until, resources, deletes"
+
+    /// What the column says of a file of deletions, which is no type of resource.
+    fileprivate static let deletions = "Deletion"
+
     fileprivate init(_ row: Row) throws {
+        let deletes: String? = try row["deletes"]
         self.init(
-            number: try row["number"], type: try row["type"], behind: try row["behind"], until: try row["until"], resources: try row["resources"])
+            number: try row["number"], type: try deletes ?? row["type"], behind: try row["behind"], until: try row["until"], resources: try row["resources"],
+            isOfDeletions: deletes != nil)
     }
 }
 
@@ -52,13 +61,13 @@ extension PostgresRunner {
     }
 
     func exportFiles(_ id: ExportID) async throws -> [ExportFile] {
-        let rows = try await query("SELECT number, type, behind, until, resources FROM record_export_files WHERE export_id = \(id) ORDER BY number")
+        let rows = try await query("SELECT \(unescaped: ExportFile.columns) FROM record_export_files WHERE export_id = \(id) ORDER BY number")
         return try rows.map { try ExportFile($0) }
     }
 
     func exportFile(_ number: Int, of id: ExportID) async throws -> ExportFile? {
         let row = try await first(
-            "SELECT number, type, behind, until, resources FROM record_export_files WHERE export_id = \(id) AND number = \(number)")
+            "SELECT \(unescaped: ExportFile.columns) FROM record_export_files WHERE export_id = \(id) AND number = \(number)")
         return try row.map { try ExportFile($0) }
     }
 
@@ -66,62 +75,14 @@ extension PostgresRunner {
         if let user = caller.user { return "user_id = \(user)" }
         return "user_id IS NULL AND client_id = \(caller.client)"
     }
-
-    /// Resources of a file behind a record, as they were at the export's instant, in the order of their ids. Nothing: the file has ended.
-    func exported(_ file: ExportFile, of export: RecordExport, behind: RecordID?) async throws -> [ExportedRecord] {
-        var conditions: [SQL] = ["format = \(export.release.format.rawValue)", "type = \(file.type)", "record_id <= \(file.until)", "created_at <= \(export.at)"]
-        if let owner = export.owner { conditions.append("owner_id = \(SQL.unnamed(owner))") }
-        if let behind { conditions.append("record_id > \(behind)") }
-        if let since = export.since { conditions.append("updated_at >= \(since)") }
-        let rows = try await query(
-            """
-            SELECT * FROM (
-                SELECT page.*, sum(\(unescaped: RecordVersion.weight)) OVER (
-                    ORDER BY record_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
-                FROM (
-                    SELECT \(unescaped: RecordVersion.columns), r.owner_id
-                    FROM (SELECT * FROM records WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY record_id LIMIT \(ExportedRecord.page)) AS r
-                    LEFT JOIN LATERAL (
-                        SELECT * FROM record_versions v WHERE v.record_id = r.record_id AND v.written_at <= \(export.at) ORDER BY v.version DESC LIMIT 1
-                    ) AS v ON true
-                ) AS page
-            ) AS measured
-            WHERE coalesce(bytes_before, 0) <= \(ExportedRecord.mostBytes) ORDER BY record_id
-            """)
-        return try rows.map { try ExportedRecord($0) }
-    }
 }
 
 /// What a step of the work on an export has found.
 struct FoundForExport {
-    var records: [(record: RecordID, type: String)] = []
+    var records: [(record: RecordID, type: String, isDeletion: Bool)] = []
     /// Nil: there was nothing to look through.
     var passed: RecordID?
     var isMore: Bool
-}
-
-/// A resource of an export, sealed.
-struct ExportedRecord: Sendable {
-    /// So many are read at once, and so many bytes of them.
-    static let page = 1000
-    static let mostBytes = 8 << 20
-
-    var id: RecordID
-    var owner: UserID
-    /// The version as of the export's instant; nil: there was none by then.
-    var version: Int?
-    /// Which is the newest by now.
-    var current: Int
-    /// Nil: there was none by then, or it was deleted.
-    private var row: Row?
-
-    fileprivate init(_ row: Row) throws {
-        (id, owner, version, current) = (try row["record_id"], try row["owner_id"], try row["body_version"], try row["version"])
-        let body: [UInt8]? = try row["body"]
-        if body != nil { self.row = row }
-    }
-
-    func opened(_ key: PersonKey) throws -> RecordVersion? { try row.map { try RecordVersion($0, key) } }
 }
 
 extension Transaction {
@@ -132,9 +93,9 @@ extension Transaction {
         try await execute("SELECT pg_advisory_xact_lock(hashtextextended(\("record export " + caller)::text, 0))")
         let inserted = try await execute(
             """
-            INSERT INTO record_exports (export_id, owner_id, user_id, client_id, format, types, since, request, at, expires_at)
+            INSERT INTO record_exports (export_id, owner_id, user_id, client_id, format, types, since, request, at, expires_at, names_deletions)
             SELECT \(export.id)::uuid, \(export.owner)::uuid, \(export.caller.user)::uuid, \(export.caller.client)::text, \(export.release.format.rawValue)::text,
-                \(export.types)::text[], \(export.since)::timestamptz, \(export.request)::text, \(export.at)::timestamptz, \(export.expiresAt)::timestamptz
+                \(export.types)::text[], \(export.since)::timestamptz, \(export.request)::text, \(export.at)::timestamptz, \(export.expiresAt)::timestamptz, \(export.namesDeletions)::boolean
             WHERE (SELECT count(*) FROM record_exports WHERE expires_at > \(export.at)::timestamptz AND \(Self.condition(export.caller))) < \(most)
             """)
         return inserted == 1
@@ -147,39 +108,45 @@ extension Transaction {
         return try row.map { try StoredExport($0) }
     }
 
-    /// Looks through the next records, by their ids: so many, however few of them are the export's.
+    /// Looks through the next records, by their ids: so many, however few of them are the export's. What each was at the export's instant decides: what has
+    /// changed since then is looked up.
     func found(_ export: RecordExport, behind: RecordID?, lookingThrough most: Int) async throws -> FoundForExport {
         let ofTypes: SQL = "type = ANY(\(export.types)::text[])"
-        var conditions: [SQL] = ["created_at <= \(export.at)", "status <> 'deleted'"]
-        if let since = export.since { conditions.append("updated_at >= \(since)") }
+        var conditions: [SQL] = ["l.is_of_types", "l.created_at <= \(export.at)"]
+        if let since = export.since { conditions.append("coalesce(earlier.written_at, l.updated_at) >= \(since)") }
+        if !export.namesDeletions { conditions.append("NOT coalesce(earlier.is_deletion, l.status = 'deleted')") }
         var places: [SQL] = ["format = \(export.release.format.rawValue)"]
-        if let owner = export.owner {
-            places += ["owner_id = \(SQL.unnamed(owner))", ofTypes]
-        } else {
-            // Everybody's lie in no order of types.
-            conditions.append(ofTypes)
-        }
+        // Everybody's lie in no order of types.
+        if let owner = export.owner { places += ["owner_id = \(SQL.unnamed(owner))", ofTypes] }
         if let behind { places.append("record_id > \(behind)") }
         let rows = try await query(
             """
             WITH looked AS MATERIALIZED (
-                SELECT record_id, type, (\(SQL.join(conditions, separator: " AND "))) AS is_wanted FROM records
+                SELECT record_id, type, status, created_at, updated_at, \(ofTypes) AS is_of_types FROM records
                 WHERE \(SQL.join(places, separator: " AND ")) ORDER BY record_id LIMIT \(most)
+            ), judged AS (
+                SELECT l.record_id, l.type, (\(SQL.join(conditions, separator: " AND "))) AS is_wanted,
+                    coalesce(earlier.is_deletion, l.status = 'deleted') AS is_deletion
+                FROM looked l LEFT JOIN LATERAL (
+                    SELECT v.written_at, v.body IS NULL AS is_deletion FROM record_versions v
+                    WHERE l.updated_at > \(export.at) AND v.record_id = l.record_id AND v.written_at <= \(export.at) ORDER BY v.version DESC LIMIT 1
+                ) AS earlier ON true
             ), last AS (SELECT record_id FROM looked ORDER BY record_id DESC LIMIT 1)
-            SELECT record_id, type, is_wanted, (SELECT count(*) FROM looked) AS looked FROM looked
+            SELECT record_id, type, is_wanted, is_deletion, (SELECT count(*) FROM looked) AS looked FROM judged
             WHERE is_wanted OR record_id = (SELECT record_id FROM last) ORDER BY record_id
             """)
         let looked: Int = try rows.last?["looked"] ?? 0
         var found = FoundForExport(passed: try rows.last?["record_id"], isMore: looked == most)
-        for row in rows where try row["is_wanted"] { found.records.append((try row["record_id"], try row["type"])) }
+        for row in rows where try row["is_wanted"] { found.records.append((try row["record_id"], try row["type"], try row["is_deletion"])) }
         return found
     }
 
     func save(_ files: some Collection<ExportFile>, of id: ExportID, passed: RecordID?, found: Int, doneAt: Date?) async throws {
         let written: [SQL] = files.map { file in
             """
-            INSERT INTO record_export_files (export_id, number, type, behind, until, resources)
-            VALUES (\(id), \(file.number), \(file.type), \(file.behind), \(file.until), \(file.resources))
+            INSERT INTO record_export_files (export_id, number, type, behind, until, resources, deletes)
+            VALUES (\(id), \(file.number), \(file.isOfDeletions ? ExportFile.deletions : file.type), \(file.behind), \(file.until), \(file.resources),
+                \(file.isOfDeletions ? file.type : nil))
             ON CONFLICT (export_id, number) DO UPDATE SET until = excluded.until, resources = excluded.resources
             """
         }

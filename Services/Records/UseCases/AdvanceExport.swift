@@ -15,7 +15,7 @@ struct AdvanceExport: Sendable {
         let export = stored.export
         let found = try await tx.found(export, behind: stored.passed, lookingThrough: batch)
         var filing = ExportFiling(try await tx.exportFiles(export.id))
-        for (record, type) in found.records { filing.add(record, type) }
+        for (record, type, isDeletion) in found.records { filing.add(record, type, isDeletion: isDeletion) }
         try await tx.save(
             filing.changed.values, of: export.id, passed: found.passed ?? stored.passed, found: stored.found + found.records.count,
             doneAt: found.isMore ? nil : now)
@@ -24,6 +24,6 @@ struct AdvanceExport: Sendable {
             return
         }
         let next = ExportStep(exportId: export.id, step: step.step + 1)
-        try await tx.setTimer(BeginExport.timer, key: "\(export.id) \(next.step)", due: now, payload: next)
+        try await tx.setTimer(BeginExport.timer(of: export), key: "\(export.id) \(next.step)", due: now, payload: next)
     }
 }

@@ -6,13 +6,17 @@ import Postgres
 /// Somebody asks for whole records: what is in them is found out in the background.
 struct BeginExport: Sendable {
     static let timer = "export"
+    /// Of those that name deletions: the release before knows nothing of them, and leaves them to this one.
+    static let incrementalTimer = "incremental-export"
     /// Of one caller, kept at once.
     let most: Int
 
     func callAsFunction(_ export: RecordExport, _ tx: Transaction) async throws {
         guard try await tx.insert(export, most: most) else { throw Refusal.exports(most: most) }
-        try await tx.setTimer(Self.timer, key: "\(export.id) 0", due: export.at, payload: ExportStep(exportId: export.id, step: 0))
+        try await tx.setTimer(Self.timer(of: export), key: "\(export.id) 0", due: export.at, payload: ExportStep(exportId: export.id, step: 0))
     }
+
+    static func timer(of export: RecordExport) -> String { export.namesDeletions ? incrementalTimer : timer }
 }
 
 /// What is to be done next of an export.

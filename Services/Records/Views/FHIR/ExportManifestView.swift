@@ -15,15 +15,25 @@ struct ExportManifestView: Sendable {
             $0.member("transactionTime", export.at)
             $0.member("request", export.request)
             $0.member("requiresAccessToken", true)
-            $0.list("output", files) { file, json in
+            $0.list("output", files.filter { !$0.isOfDeletions }) { file, json in
                 json.object {
                     $0.member("type", file.type)
-                    $0.member("url", "\(base)/$export/\(export.id)/files/\(file.number)")
+                    $0.member("url", url(file))
                     if counted.contains(file.type) { $0.member("count", file.resources) }
+                }
+            }
+            if export.namesDeletions {
+                $0.list("deleted", files.filter(\.isOfDeletions)) { file, json in
+                    json.object {
+                        $0.member("type", "Bundle")
+                        $0.member("url", url(file))
+                    }
                 }
             }
             $0.list("error", [ExportFile]()) { _, _ in }
         }
         return json.bytes
     }
+
+    private func url(_ file: ExportFile) -> String { "\(base)/$export/\(export.id)/files/\(file.number)" }
 }

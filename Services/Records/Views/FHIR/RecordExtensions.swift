@@ -17,10 +17,23 @@ enum RecordExtensions {
                 switch url {
                 case status: $0.member("valueCode", version.record.status.rawValue)
                 case created: $0.member("valueInstant", version.record.createdAt)
-                case person: $0.object("valueReference") { $0.member("reference", "Patient/\(owner.map(String.init(describing:)) ?? "")") }
+                case person: if let owner { write(reference: owner, &$0) }
                 default: $0.member("valueString", Annotations(stored: version.annotations).header)
                 }
             }
         }
+    }
+    /// Of what has no more to be told of it than whose it was.
+    static func write(of owner: UserID, _ json: inout JSONWriter) {
+        json.list("extension", [person]) { url, json in
+            json.object {
+                $0.member("url", url)
+                write(reference: owner, &$0)
+            }
+        }
+    }
+
+    private static func write(reference owner: UserID, _ json: inout JSONWriter) {
+        json.object("valueReference") { $0.member("reference", "Patient/\(owner)") }
     }
 }

@@ -26,12 +26,12 @@ struct StartExport: Sendable {
         let settings = dependencies.exports
         let now = dependencies.instant
         let base = dependencies.urls(release).base
+        // Who exports what is new since the last one misses nothing that was being written then.
+        let since = try request.query.instant("_since")?.addingTimeInterval(-60)
         let export = RecordExport(
             id: ExportID(dependencies.newID()), owner: owner, caller: request.exportCaller, release: release, types: types,
-            // Who exports what is new since the last one misses nothing that was being written then.
-            since: try request.query.instant("_since")?.addingTimeInterval(-60),
-            request: base + (isOfPatients ? "/Patient" : "") + "/$export" + (request.queryString.isEmpty ? "" : "?" + request.queryString), at: now,
-            expiresAt: now.addingTimeInterval(settings.kept.seconds))
+            since: since, request: base + (isOfPatients ? "/Patient" : "") + "/$export" + (request.queryString.isEmpty ? "" : "?" + request.queryString), at: now,
+            expiresAt: now.addingTimeInterval(settings.kept.seconds), namesDeletions: since != nil)
         guard export.request.utf8.count <= 4096 else { throw ResourceFault(.tooLong, "The address is too long.") }
         try await dependencies.pool.transaction { tx in try await BeginExport(most: settings.most)(export, tx) }
         RecordsMetrics.exports("begun").add()
