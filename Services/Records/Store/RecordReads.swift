@@ -26,6 +26,13 @@ extension PostgresRunner {
         return try row.map { try RecordVersion($0, key) }
     }
 
+    /// Which versions are at these addresses, deleted ones too.
+    func versions(at addresses: [[UInt8]], of owner: UserID) async throws -> [[UInt8]: Int] {
+        let rows = try await query(
+            "SELECT address, version FROM records WHERE owner_id = \(owner) AND address = ANY(\(addresses.map { Data($0) })::bytea[])")
+        return Dictionary(try rows.map { (try $0["address"] as [UInt8], try $0["version"] as Int) }, uniquingKeysWith: { $1 })
+    }
+
     /// The current versions at these addresses, by their address, as they lie there.
     func storedCurrent(at addresses: [[UInt8]], of owner: UserID, _ key: PersonKey) async throws -> [[UInt8]: RecordVersion] {
         let rows = try await query(

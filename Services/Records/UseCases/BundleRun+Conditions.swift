@@ -1,12 +1,8 @@
 import CareModels
-import JSON
 import Postgres
 
-/// Entries that are for what a search finds, and references that say one.
+/// Entries that are for what a search finds.
 extension BundleRun {
-    /// So many references of a transaction's resources are searched for.
-    static let mostReferences = 500
-
     /// What the entry's condition finds.
     func condition(_ index: Int, _ tx: Transaction) async throws -> RecordVersion? {
         if let found = found[index] { return found.version }
@@ -22,7 +18,7 @@ extension BundleRun {
         return found.id
     }
 
-    private func match(_ query: String, _ type: String, _ tx: Transaction) async throws -> RecordVersion? {
+    func match(_ query: String, _ type: String, _ tx: Transaction) async throws -> RecordVersion? {
         let type = try process.release.known(type)
         _ = try process.permissions.reach(.search, type)
         return try await writer.match(try process.condition(type, query), by: process.find, tx)
@@ -48,30 +44,6 @@ extension BundleRun {
                 found[index] = Found(version: try await match(query, entry.type, tx))
             } catch let refusal as any EntryRefusal {
                 throw TransactionRefused(entry: index, refusal: refusal)
-            }
-        }
-    }
-
-    /// References such as `Patient?identifier=…` become those of the one resource that is found.
-    mutating func resolveReferences(_ indexes: [Int], _ tx: Transaction) async throws {
-        guard bundle.hasConditions else { return }
-        for index in indexes {
-            guard let resource = try entry(index).resource else { continue }
-            for reference in resource.conditionalReferences where references[reference] == nil {
-                try Task.checkCancellation()
-                let halves = reference.split(separator: "?", maxSplits: 1).map(String.init)
-                guard halves.count == 2, process.release.hasType(halves[0]) else { continue }
-                guard references.count < Self.mostReferences + bundle.entries.count else {
-                    throw ResourceFault(.tooCostly, "At most \(Self.mostReferences) references of a transaction are searched for.", at: "Bundle.entry[\(index)]")
-                }
-                do {
-                    guard let found = try await match(halves[1], halves[0], tx) else {
-                        throw ResourceFault(.invalid, "A reference's search finds no resource.", at: "Bundle.entry[\(index)].resource")
-                    }
-                    references[reference] = "\(halves[0])/\(found.id)"
-                } catch let refusal as any EntryRefusal {
-                    throw TransactionRefused(entry: index, refusal: refusal)
-                }
             }
         }
     }

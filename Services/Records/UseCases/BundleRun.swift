@@ -13,7 +13,13 @@ struct BundleRun {
     private var outcomes: [EntryOutcome?]
     /// Of a transaction's new resources: what others in it call them, and their addresses.
     var references: TransactionReferences = [:]
-    private var newIDs: [Int: RecordID] = [:]
+    private(set) var newIDs: [Int: RecordID] = [:]
+    /// Of a transaction's resources that are written, by the entry: what each is called in the end.
+    private(set) var ids: [Int: String] = [:]
+    /// `Type/id` of what a transaction replaces or deletes: what a search finds of it is gone in the end.
+    private(set) var replaced: Set<String> = []
+    /// What the searches of references have looked at.
+    var candidates = TransactionCandidates()
     /// Of a transaction's conditions: what they find, by the entry.
     var found: [Int: Found] = [:]
     /// Creations under the condition of an earlier one in the transaction: they are the same.
@@ -66,31 +72,65 @@ struct BundleRun {
         return outcomes.compactMap { $0 }
     }
 
-    /// A transaction names no resource twice, and its new ones are referred to by their `urn:uuid:`. What its conditions find is what was there before it.
+    /// A transaction names no resource twice, and its resources are referred to by their `fullUrl`. What its conditions find is what was there before it.
     private mutating func prepareTransaction(_ creations: [Int], _ updates: [Int], _ deletions: [Int], _ tx: Transaction) async throws {
         try await resolve(creations + updates + deletions, tx)
         var touched: Set<String> = []
         for index in updates + deletions {
             try Task.checkCancellation()
             let entry = try entry(index)
-            guard let id = entry.id ?? found[index]?.version?.id else { continue }
-            guard touched.insert("\(entry.type)/\(id)").inserted else {
+            // What a search does not find yet is made once.
+            let made = entry.makesNew ? entry.condition.map { "\(entry.type)?\($0)" } : nil
+            guard let identity = (entry.id ?? found[index]?.version?.id).map({ "\(entry.type)/\($0)" }) ?? made else { continue }
+            guard touched.insert(identity).inserted else {
                 throw ResourceFault(.invalid, "A transaction changes a resource once only.", at: "Bundle.entry[\(index)].request.url")
             }
+            if !entry.isPatch { replaced.insert(identity) }
         }
         for index in creations + updates {
             try Task.checkCancellation()
             let entry = try entry(index)
-            guard found[index]?.version == nil, entry.makesNew else {
-                refer(entry, to: found[index]?.version?.id)
-                continue
+            if let id = entry.id ?? found[index]?.version?.id {
+                try refer(entry, index, to: id)
+            } else if entry.makesNew {
+                let id = sameCreation[index].flatMap { newIDs[$0] } ?? RecordID(writer.newID())
+                newIDs[index] = id
+                try refer(entry, index, to: entry.ownID ?? id.description)
             }
-            let id = sameCreation[index].flatMap { newIDs[$0] } ?? RecordID(writer.newID())
-            newIDs[index] = id
-            refer(entry, to: entry.ownID ?? id.description)
         }
         try await resolveReferences(creations + updates, tx)
+        try await resolveVersions(creations + updates, tx)
         try checkGrowth(creations + updates)
+    }
+
+    private mutating func refer(_ entry: BundleEntry, _ index: Int, to id: String) throws {
+        ids[index] = id
+        guard let name = entry.name else { return }
+        let address = "\(entry.type)/\(id)"
+        if let other = references[name], other != address {
+            throw ResourceFault(.invalid, "Two entries of a transaction have this fullUrl.", at: "Bundle.entry[\(index)].fullUrl")
+        }
+        references[name] = address
+    }
+
+    /// A reference to one version is one to the version that is there in the end, which no client can know.
+    private mutating func resolveVersions(_ indexes: [Int], _ tx: Transaction) async throws {
+        guard references.hasAddresses else { return }
+        var isNamed = false
+        for index in indexes where !isNamed {
+            try Task.checkCancellation()
+            isNamed = try entry(index).resource?.namesVersion ?? false
+        }
+        guard isNamed else { return }
+        let addresses = try indexes.compactMap { index in try ids[index].map { place(try entry(index).type).address(of: $0, writer.key) } }
+        let versions = try await tx.versions(at: addresses, of: writer.owner)
+        for index in indexes {
+            let entry = try entry(index)
+            guard let id = ids[index], let name = entry.name else { continue }
+            let present = versions[place(entry.type).address(of: id, writer.key)] ?? 0
+            let isLeft = entry.ifNoneExist != nil && found[index]?.version != nil
+            references.set(version: isLeft ? present : present + 1, of: name)
+        }
     }
 
     /// Of all entries before anything else: a type becomes a part of others' references.
@@ -111,7 +151,7 @@ struct BundleRun {
             try Task.checkCancellation()
             let entry = try entry(index)
             guard !entry.isPatch, let resource = entry.resource else { continue }
-            let more = try references.growth(of: resource)
+            let more = try references.seen(from: entry).growth(of: resource)
             growth += max(0, more)
             do throws(ResourceFault) {
                 try ResourceDraft.check(resource, growing: more)
@@ -125,10 +165,6 @@ struct BundleRun {
                 throw TransactionRefused(entry: index, refusal: error)
             }
         }
-    }
-
-    private mutating func refer(_ entry: BundleEntry, to id: String?) {
-        if let id, let name = entry.fullURL, name.hasPrefix("urn:") { references[name] = "\(entry.type)/\(id)" }
     }
 
     func entry(_ index: Int) throws -> BundleEntry { try bundle.entries[index].get() }
@@ -186,7 +222,7 @@ struct BundleRun {
         try draft.check(type: type)
         let annotations = entry.annotations ?? process.annotations
         try reach.check(draft, annotations)
-        return RecordContent(body: .resource(draft, references: references), annotations: annotations)
+        return RecordContent(body: .resource(draft, references: references.seen(from: entry)), annotations: annotations)
     }
 
     /// A creation that is none, since its condition finds what was to be created. In a batch, also what the entries before it have made.

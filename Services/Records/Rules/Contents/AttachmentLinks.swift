@@ -103,5 +103,5 @@ struct AttachmentLink: Sendable {
 
 extension JSONValue {
     /// What holds it; nil of the root.
-    fileprivate var parent: JSONValue? { index == 0 ? nil : JSONValue(document: document, index: Int(node.parent)) }
+    var parent: JSONValue? { index == 0 ? nil : JSONValue(document: document, index: Int(node.parent)) }
 }

@@ -60,4 +60,21 @@ extension JSONValue {
         }
         return found
     }
+
+    /// Whether one version of something is referred to.
+    var namesVersion: Bool {
+        let nodes = document.nodes
+        return (self.index..<Int(nodes[self.index].after)).contains { index in
+            guard nodes[index].kind == .string, nodes[index].isMember else { return false }
+            let value = JSONValue(document: document, index: index)
+            return value.isAddressOfResource && value.string.map { EntryName.unversioned($0).version } ?? false
+        }
+    }
+
+    /// The `reference` of a Reference, or the `url` of an attachment: not that of an extension or a definition, which is what it is called.
+    var isAddressOfResource: Bool {
+        if isNamed("reference") { return true }
+        guard isNamed("url"), let holder = parent, let list = holder.parent, holder["resourceType"] == nil else { return false }
+        return !list.isNamed("extension") && !list.isNamed("modifierExtension")
+    }
 }

@@ -70,6 +70,12 @@ struct SearchQuery: Sendable {
     /// The client said so itself, which costs every record in reach; without a word the total is told where nothing has to be opened for it.
     var asksTotal: Bool { isCount || wantsTotal && given.contains { $0.name == "_total" } }
 
+    /// Nothing of what it asks is known of a resource only once it is stored.
+    var asksOfContentsAlone: Bool {
+        criteria.ids == nil && criteria.status == nil && criteria.created == TimeRange() && criteria.updated == TimeRange() && criteria.annotations == AnnotationQuery()
+            && conditions.values.contains { !$0.isEmpty }
+    }
+
     /// Times, states and annotations are all it asks: the database decides.
     var isPlain: Bool {
         scope.isType && conditions.values.allSatisfy(\.isEmpty) && includes.isEmpty && sort.isEmpty
