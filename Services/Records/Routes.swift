@@ -48,13 +48,14 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             CreateResource(dependencies: dependencies, release: release).handle
         ).computing(above: ResourceDraft.small),
         .post(
-            "\(path)/:type/$validate", validate, query: shown, bodyLimit: ResourceDraft.limit, operation: "validateType\(name)",
+            "\(path)/:type/$validate", validate, query: ValidateResource.query, bodyLimit: ResourceDraft.limit, operation: "validateType\(name)",
             ValidateResource(dependencies: dependencies, release: release, isOfInstance: false).handle
         ).heavy(above: ResourceDraft.small).reading(),
         .post(
-            "\(path)/:type/:id/$validate", validate, query: shown, bodyLimit: ResourceDraft.limit, operation: "validateInstance\(name)",
+            "\(path)/:type/:id/$validate", validate, query: ValidateResource.query, bodyLimit: ResourceDraft.limit, operation: "validateInstance\(name)",
+            // Without a body it may be a long one that is stored.
             ValidateResource(dependencies: dependencies, release: release, isOfInstance: true).handle
-        ).heavy(above: ResourceDraft.small).reading(),
+        ).heavy().reading(),
         .get(
             "\(path)/:type/:id", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readResource\(name)",
             ReadResource(dependencies: dependencies, release: release).handle),

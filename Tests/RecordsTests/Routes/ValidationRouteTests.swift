@@ -94,8 +94,125 @@ import Testing
             #expect(try issues(try await world.send(.POST, "/fhir/r4/Observation/$validate", patient, mode)) == ["required Observation.id | mode update"])
             let other = try await world.send(.POST, "/fhir/r4/Condition/$validate", patient, parameters(""))
             #expect(try issues(other) == ["value Condition.resourceType | address"])
-            #expect(try await world.send(.POST, "/fhir/r4/Observation/$validate", patient, parameters(#",{"name":"mode","valueCode":"delete"}"#)).status == 400)
+            let deletion = try await world.send(.POST, "/fhir/r4/Observation/$validate", patient, parameters(#",{"name":"mode","valueCode":"delete"}"#))
+            #expect(deletion.status == 400 && deletion.text.contains("the address names the resource"))
             #expect(try await world.get("/fhir/r4/Observation?_summary=count", patient).json["total"]?.number == 0)
+        }
+    }
+
+    private static func mode(_ mode: String, _ resource: String? = nil) -> String {
+        let resource = resource.map { #",{"name":"resource","resource":\#($0)}"# } ?? ""
+        return #"{"resourceType":"Parameters","parameter":[{"name":"mode","valueCode":"\#(mode)"}\#(resource)]}"#
+    }
+
+    private static let named = sound.replacingOccurrences(of: #""final""#, with: #""final","id":"one""#)
+
+    private static func ask(_ world: World, _ path: String, _ person: World.Person, _ body: String?) async throws -> Answer {
+        try await world.send(.POST, "/fhir/r4/\(path)", person, body)
+    }
+
+    /// What is done with the resource is refused to who asks as to who does it.
+    @Test func modesAskForWhatTheyAreAbout() async throws {
+        try await World.run { world in
+            let (patient, other) = (try world.patient(), try world.patient())
+            let stored = Self.broken.replacingOccurrences(of: #""status""#, with: #""id":"one","status""#)
+            #expect(try await world.send(.PUT, "/fhir/r4/Observation/one", patient, stored).status == 201)
+            let one = "Observation/one/$validate"
+            // Without a resource the stored one.
+            #expect(try issues(await Self.ask(world, one, patient, Self.mode("profile"))) == Self.faults)
+            #expect(try issues(await Self.ask(world, one + "?mode=profile", patient, nil)) == Self.faults)
+            for body in [Self.mode("delete"), Self.mode("delete", Self.named)] { #expect(try issues(await Self.ask(world, one, patient, body)).isEmpty) }
+            #expect(try issues(await Self.ask(world, one, patient, Self.mode("update", Self.named))).isEmpty)
+            #expect(try issues(await Self.ask(world, one + "?mode=update", patient, Self.named)).isEmpty)
+            #expect(try issues(await Self.ask(world, "Observation/new/$validate?mode=update", patient, Self.named)) == ["value Observation.id | address"])
+            #expect(try await Self.ask(world, one, patient, Self.mode("profile", Self.named)).status == 400)
+            for mode in ["profile", "delete"] {
+                #expect(try await Self.ask(world, "Observation/none/$validate", patient, Self.mode(mode)).status == 404)
+                #expect(try await Self.ask(world, one, other, Self.mode(mode)).status == 404)
+            }
+            // What is deleted is not there any more, and can be deleted again, or written anew.
+            #expect(try await world.send(.DELETE, "/fhir/r4/Observation/one", patient).status == 204)
+            #expect(try await Self.ask(world, one, patient, Self.mode("profile")).status == 410)
+            #expect(try issues(await Self.ask(world, one, patient, Self.mode("delete"))).isEmpty)
+            #expect(try issues(await Self.ask(world, one, patient, Self.mode("update", Self.named))).isEmpty)
+            #expect(try await world.count("SELECT count(*) FROM record_versions") == 2)
+        }
+    }
+
+    @Test func eachModeTakesItsOwnScope() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            #expect(try await world.send(.PUT, "/fhir/r4/Observation/one", patient, Self.named).status == 201)
+            let expected: [(scope: String, allowed: Set<String>)] = [
+                ("user/Observation.r", ["profile"]), ("user/Observation.d", ["delete"]), ("user/Observation.c", ["create"]), ("user/Observation.u", ["update"])
+            ]
+            for (scope, allowed) in expected {
+                let narrow = World.Person(id: patient.id, token: try World.token(patient.id, .patient, scope: scope))
+                for mode in ["create", "update", "delete", "profile"] {
+                    let body = Self.mode(mode, mode == "profile" ? nil : Self.named)
+                    let answer = try await Self.ask(world, "Observation/one/$validate", narrow, body)
+                    #expect(answer.status == (allowed.contains(mode) ? 200 : 403), "\(scope) \(mode)")
+                }
+            }
+            // Of some category alone.
+            let narrow = World.Person(id: patient.id, token: try World.token(patient.id, .patient, scope: "user/Observation.cud?category=laboratory"))
+            #expect(try await Self.ask(world, "Observation/$validate?mode=create", narrow, Self.sound).status == 403)
+            #expect(try await Self.ask(world, "Observation/one/$validate", narrow, Self.mode("delete")).status == 404)
+        }
+    }
+
+    /// What the platform has noted of others nobody changes, and nobody is told that they could.
+    @Test func whatWasNotedForGoodCannotBeDeleted() async throws {
+        try await World.run { world in
+            let (patient, machine) = (try world.patient(), try world.machine())
+            #expect(try await world.send(.POST, "/fhir/r4/Basic", machine, #"{"resourceType":"Basic"}"#, headers: World.of(patient)).status == 201)
+            let found = try await world.get("/fhir/r4/Provenance", patient).json["entry"]?.children.first { _ in true }
+            let path = "/fhir/r4/Provenance/\(try #require(found?["resource"]?["id"]?.string))/$validate"
+            #expect(try await world.send(.POST, path, machine, Self.mode("delete"), headers: World.of(patient)).status == 405)
+            #expect(try await world.send(.POST, path, patient, Self.mode("delete")).status == 200)
+            #expect(try await world.send(.POST, "/fhir/r4/AuditEvent/access.1.0/$validate", patient, Self.mode("delete")).status == 405)
+        }
+    }
+
+    private static let definition = "http://hl7.org/fhir/StructureDefinition/"
+
+    @Test(arguments: [
+        (definition + "Observation", 200), (definition + "Observation|4.0.1", 200), (definition + "Resource", 200), (definition + "Observation|3.0.1", 400),
+        (definition + "vitalsigns", 400), (definition + "Patient", 400), ("https://example.org/profile", 400), ("", 400)
+    ])
+    func aProfileIsFHIRsOwn(_ profile: String, _ status: Int) async throws {
+        try await World.run { world in
+            let parameters = #"{"resourceType":"Parameters","parameter":[{"name":"profile","valueUri":"\#(profile)"},{"name":"resource","resource":\#(Self.sound)}]}"#
+            let answer = try await Self.ask(world, "Observation/$validate", try world.patient(), parameters)
+            #expect(answer.status == status)
+            if status == 400 { #expect(try answer.issue["code"]?.string == "not-supported") }
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"resourceType":"Parameters"}"#, "required"), (#"{"resourceType":"Parameters","parameter":[{"name":"mode","valueCode":"create"}]}"#, "required"),
+        (#"{"resourceType":"Parameters","parameter":[{"name":"usageContext","valueCode":"x"}]}"#, "not-supported"),
+        (#"{"resourceType":"Parameters","parameter":[{"name":"mode","valueCode":"look"}]}"#, "not-supported"),
+        (#"{"resourceType":"Parameters","parameter":[{"name":"mode","valueString":"create"}]}"#, "value"),
+        (#"{"resourceType":"Parameters","parameter":[{"name":"mode","valueCode":"create"},{"name":"mode","valueCode":"create"}]}"#, "invalid"),
+        (#"{"resourceType":"Parameters","parameter":[{"name":"resource"}]}"#, "required"), (#"{"resourceType":"Parameters","parameter":{}}"#, "structure"), ("", "required")
+    ])
+    func whatIsNotTakenIsToldClearly(_ body: String, _ code: String) async throws {
+        try await World.run { world in
+            let answer = try await Self.ask(world, "Observation/$validate", try world.patient(), body)
+            #expect(answer.status == 400)
+            #expect(try answer.issue["code"]?.string == code)
+        }
+    }
+
+    /// Parameters are a resource, too.
+    @Test func parametersAreLookedAtThemselves() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let parameters = #"{"resourceType":"Parameters","parameter":[{"name":"mode","valueCode":"x"}]}"#
+            #expect(try issues(await Self.ask(world, "Parameters/$validate", patient, parameters)).isEmpty)
+            let within = #"{"resourceType":"Parameters","parameter":[{"name":"resource","resource":\#(parameters)}]}"#
+            #expect(try issues(await Self.ask(world, "Parameters/$validate", patient, within)).isEmpty)
         }
     }
 

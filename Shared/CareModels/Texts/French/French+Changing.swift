@@ -54,7 +54,7 @@ extension French {
         "At most {0} references of a transaction are searched for.": "Au plus {0} références d’une transaction sont recherchées.",
         "Two entries of a transaction have this fullUrl.": "Deux entrées d’une transaction ont cette fullUrl.",
         "The searches of the transaction's references look at too many of its own resources; refer to those by their fullUrl.":
-            "Les recherches des références de la transaction examinent trop de ses propres ressources ; désignez celles-ci par leur fullUrl.",
+            "Les recherches des références de la transaction examinent trop de ses propres ressources ; désignez celles-ci par leur fullUrl.",
         "A reference's search finds no resource.": "La recherche d’une référence ne trouve aucune ressource.",
         "What was read before is over {0} bytes already; ask for less at once.": "Ce qui a été lu avant dépasse déjà {0} octets ; demandez moins à la fois.",
         "More than one resource matches": "Plusieurs ressources correspondent",

@@ -8,7 +8,11 @@ extension French {
             "Une ressource contenue est référencée par la ressource qui l’entoure, ou y fait référence.",
         "A null stands only where the extensions beside it have an object.": "Un null ne figure que là où les extensions à côté ont un objet.",
         "An extension has either a value or extensions of its own.": "Une extension a soit une valeur, soit ses propres extensions.",
-        "The mode is create or update here.": "Le mode est ici create ou update.",
+        "Profiles beyond FHIR's own definitions are not known here; of this type that is {0}.":
+            "Les profils autres que les définitions de FHIR ne sont pas connus ici ; pour ce type, c’est {0}.",
+        "Send the resource; only with the modes delete and profile it is the one that is stored.":
+            "Envoyez la ressource ; avec les seuls modes delete et profile, c’est celle qui est enregistrée.",
+        "The mode is create, update, delete or profile.": "Le mode est create, update, delete ou profile.",
         "The narrative holds an & that begins no entity; write &amp;.": "Le texte narratif contient un & qui ne commence aucune entité ; écrivez &amp;.",
         "The narrative holds an attribute that it may not hold: {0}.": "Le texte narratif contient un attribut interdit : {0}.",
         "The narrative holds an element that it may not hold: {0}.": "Le texte narratif contient un élément interdit : {0}.",
@@ -17,8 +21,13 @@ extension French {
         "The narrative shows nothing; it has a text or a picture.": "Le texte narratif ne montre rien ; il a un texte ou une image.",
         "The narrative's elements are nested deeper than {0} levels.": "Les éléments du texte narratif sont imbriqués sur plus de {0} niveaux.",
         "The parameter resource holds no resource.": "Le paramètre resource ne contient pas de ressource.",
-        "The profile is not known here; the resource was held to FHIR's own definitions.":
-            "Le profil n’est pas connu ici ; la ressource a été comparée aux définitions de FHIR lui-même.",
+        "The parameter is given more than once.": "Le paramètre est donné plusieurs fois.",
+        "The parameter's value is {0}.": "La valeur du paramètre est {0}.",
+        "The parameters are a list.": "Les paramètres sont une liste.",
+        "This operation takes the parameters resource, mode and profile.": "Cette opération accepte les paramètres resource, mode et profile.",
+        "With the mode profile the resource is the one that is stored; send none.":
+            "Avec le mode profile, la ressource est celle qui est enregistrée ; n’en envoyez pas.",
+        "With this mode the address names the resource: Type/id/$validate.": "Avec ce mode, l’adresse désigne la ressource : Type/id/$validate.",
         "The reference leads to a contained resource that is not there.": "La référence mène à une ressource contenue qui n’existe pas.",
         "The resource is as FHIR has it.": "La ressource est conforme à FHIR.",
         "The resource is so large that not every constraint was asked.": "La ressource est si grande que toutes les contraintes n’ont pas été vérifiées.",
