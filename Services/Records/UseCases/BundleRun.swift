@@ -302,7 +302,7 @@ struct BundleRun {
             }
             try await attempt(index) { run, entry in try await run.read(entry, tx) }
             switch outcomes[index] {
-            case .read(let body, _, _), .listed(let body): bytes += body.count
+            case .read(let body, _, _), .listed(let body): bytes += body?.count ?? 0
             default: break
             }
             try process.holding(bytes)
@@ -322,7 +322,7 @@ struct BundleRun {
                 for version in listed.page + listed.included {
                     writer.touched.add(.read, self.place(version.record.type), version.id, version: version.version)
                 }
-                return .listed(process.showing(listed))
+                return .listed(entry.isHead ? nil : process.showing(listed))
             } catch let fault as SearchFault {
                 throw UnreadableSearch(cause: fault)
             }
@@ -331,9 +331,10 @@ struct BundleRun {
         default: stored = nil
         }
         guard let stored else { throw Refusal.noSuch(.resource) }
-        let found = try await tx.whole(stored, writer.key)
-        guard let body = found.body else { throw Refusal.deleted(.resource, version: found.version) }
-        writer.touched.add(.read, place, found.id, version: found.version)
-        return .read(body, version: found.version, at: found.writtenAt)
+        guard stored.body != nil else { throw Refusal.deleted(.resource, version: stored.version) }
+        writer.touched.add(.read, place, stored.id, version: stored.version)
+        if entry.known.isCurrent(stored.version, writtenAt: stored.writtenAt) { return .unchanged(version: stored.version, at: stored.writtenAt) }
+        let body = entry.isHead ? nil : try await tx.whole(stored, writer.key).body
+        return .read(body, version: stored.version, at: stored.writtenAt)
     }
 }

@@ -94,6 +94,75 @@ import Testing
         }
     }
 
+    // MARK: Conditions and answers of entries
+
+    @Test(arguments: ["batch", "transaction"]) func whatAClientHasIsNotSentAgain(_ kind: String) async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            #expect(try await world.send(.PUT, "/fhir/r4/Patient/a", patient, #"{"resourceType":"Patient","id":"a"}"#).status == 201)
+            let cases: [(more: String, status: String)] = [
+                (#","ifNoneMatch":"W/\"1\"""#, "304"), (#","ifNoneMatch":"*""#, "304"), (#","ifNoneMatch":"W/\"2\"""#, "200"),
+                (#","ifModifiedSince":"2026-03-06T12:00:00Z""#, "304"), (#","ifModifiedSince":"2026-03-06T11:59:59Z""#, "200"),
+                (#","ifNoneMatch":"W/\"2\"","ifModifiedSince":"2027-03-06T12:00:00Z""#, "200"), ("", "200")
+            ]
+            for url in ["Patient/a", "Patient/a/_history/1", "Patient/a?_format=json"] {
+                let answer = try await world.send(.POST, "/fhir/r4", patient, bundle(kind, cases.map { entry("GET", url, more: $0.more) }))
+                #expect(try statuses(answer) == cases.map(\.status))
+                for item in try entries(answer) {
+                    #expect(item["response"]?["etag"]?.string == #"W/"1""# && item["response"]?["lastModified"]?.string == "2026-03-06T12:00:00Z")
+                    #expect((item["resource"] == nil) == (item["response"]?["status"]?.string == "304 Not Modified"))
+                }
+            }
+            // Whoever asks for a head sees none.
+            let heads = [entry("HEAD", "Patient/a"), entry("HEAD", "Patient?_id=a"), entry("HEAD", "Patient/b")]
+            let answer = try await world.send(.POST, "/fhir/r4", patient, bundle("batch", heads))
+            #expect(try statuses(answer) == ["200", "200", "404"])
+            #expect(try entries(answer).allSatisfy { $0["resource"] == nil })
+        }
+    }
+
+    /// What is passed over protects nobody.
+    @Test(arguments: [
+        ("POST", "Patient", #""ifMatch":"W/\"1\"""#), ("POST", "Patient", #""ifNoneMatch":"*""#), ("PUT", "Patient/a", #""ifNoneExist":"_id=a""#),
+        ("PUT", "Patient/a", #""ifMatch":1"#), ("PUT", "Patient/a", #""ifMatch":"1""#), ("PUT", "Patient/a", #""ifNoneMatch":"W/\"1\"""#),
+        ("PUT", "Patient/a", #""ifNoneMatch":true"#), ("DELETE", "Patient/a", #""ifNoneMatch":"*""#), ("DELETE", "Patient/a", #""ifNoneExist":"_id=a""#),
+        ("GET", "Patient/a", #""ifMatch":"W/\"1\"""#), ("GET", "Patient/a", #""ifNoneMatch":"1""#), ("GET", "Patient/a", #""ifModifiedSince":"yesterday""#),
+        ("POST", "Patient", #""ifNoneExist":[]"#), ("GET", "Patient/a?_elements=name", #""x":1"#), ("HEAD", "Patient/a?_elements=name", #""x":1"#)
+    ])
+    func aConditionThatTheMethodDoesNotHaveIsRefused(_ method: String, _ url: String, _ condition: String) async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let resource = ["POST", "PUT"].contains(method) ? #"{"resourceType":"Patient","id":"a"}"# : nil
+            let one = entry(method, url, resource, more: "," + condition)
+            #expect(try statuses(await world.send(.POST, "/fhir/r4", patient, bundle("batch", [one]))) == ["400"])
+            #expect(try await world.send(.POST, "/fhir/r4", patient, bundle("transaction", [one])).status == 400)
+            #expect(try await world.count("SELECT count(*) FROM records") == 0)
+        }
+    }
+
+    @Test func whatMustNotBeThereIsMadeOnceByItsSearch() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let one = entry("PUT", "Patient?identifier=a", #"{"resourceType":"Patient","identifier":[{"value":"a"}]}"#, more: #","ifNoneMatch":"*""#)
+            #expect(try statuses(await world.send(.POST, "/fhir/r4", patient, bundle("batch", [one, one]))) == ["201", "412"])
+        }
+    }
+
+    @Test func whatComesBackIsAsPreferred() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let both = bundle("transaction", [entry("POST", "Patient", #"{"resourceType":"Patient"}"#), entry("PUT", "Patient/a", #"{"resourceType":"Patient","id":"a"}"#)])
+            for (preference, hasResource, hasOutcome) in [("minimal", false, false), ("representation", true, false), ("OperationOutcome", false, true)] {
+                for item in try entries(await world.send(.POST, "/fhir/r4", patient, both, headers: ["Prefer": "return=\(preference)"])) {
+                    #expect((item["resource"] != nil) == hasResource, "\(preference)")
+                    let outcome = item["response"]?["outcome"]
+                    #expect((outcome?["resourceType"]?.string == "OperationOutcome") == hasOutcome, "\(preference)")
+                    #expect(item["response"]?["location"] != nil && item["response"]?["etag"] != nil && item["response"]?["lastModified"] != nil)
+                }
+            }
+        }
+    }
+
     @Test func aTransactionIsAllOrNothing() async throws {
         try await World.run { world in
             let patient = try world.patient()

@@ -10,6 +10,13 @@ extension OperationOutcomeView {
         self.init(issues: all)
     }
 
+    /// Of what was stored, with what there is to say of it.
+    init(stored written: WrittenRecord, in language: Language) {
+        let stored: Text = "Stored as version \(written.version)."
+        let issue = Issue(severity: "information", code: "informational", diagnostics: stored.string(in: language))
+        self.init(issues: [issue] + Self.issues(written.issues, in: language))
+    }
+
     static func issues(_ issues: [ValidationIssue], in language: Language) -> [Issue] {
         issues.map { issue in
             Issue(

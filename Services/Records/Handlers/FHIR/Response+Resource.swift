@@ -26,10 +26,7 @@ extension Response {
             headers.remove(name: "Content-Type")
             return Response(status, headers: headers)
         case .outcome:
-            let stored: Text = "Stored as version \(written.version)."
-            let issue = OperationOutcomeView.Issue(severity: "information", code: "informational", diagnostics: stored.string(in: language))
-            let issues = [issue] + OperationOutcomeView.issues(written.issues, in: language)
-            var response = Response(status, headers: headers, body: OperationOutcomeView(issues: issues).bytes)
+            var response = Response(status, headers: headers, body: OperationOutcomeView(stored: written, in: language).bytes)
             response.isWritten(in: language)
             return response
         }

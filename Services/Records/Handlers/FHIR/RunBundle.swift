@@ -29,7 +29,7 @@ struct RunBundle: Sendable {
         return try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.idempotent(request, content: access.marked(request.body), isReading: bundle.isReading) { tx in
                 let outcomes = try await process(bundle, of: owner, tx)
-                let entries = outcomes.map { BundleResponseView.Entry($0, urls, request.language) }
+                let entries = outcomes.map { BundleResponseView.Entry($0, urls, preference, request.language) }
                 var response = Response.fhir(BundleResponseView(isTransaction: bundle.isTransaction, entries: entries).bytes)
                 response.isWritten(in: request.language)
                 return response
@@ -39,17 +39,20 @@ struct RunBundle: Sendable {
 }
 
 extension BundleResponseView.Entry {
-    fileprivate init(_ outcome: EntryOutcome, _ urls: ResourceURLs, _ language: Language) {
+    fileprivate init(_ outcome: EntryOutcome, _ urls: ResourceURLs, _ preference: Preference, _ language: Language) {
         switch outcome {
         case .written(let written, let type):
+            let isTold = preference == .outcome || written.issues.contains { $0.severity == .error }
             self.init(
                 status: written.isNew ? "201 Created" : "200 OK", location: urls.url(type, written.id, version: written.version),
                 version: written.version, modified: written.at, resource: written.body,
-                outcome: written.issues.contains { $0.severity == .error } ? OperationOutcomeView(written.issues, in: language) : nil)
+                outcome: isTold ? OperationOutcomeView(stored: written, in: language) : nil)
         case .deleted(let version):
             self.init(status: "204 No Content", version: version)
         case .read(let body, let version, let instant):
             self.init(status: "200 OK", version: version, modified: instant, resource: body)
+        case .unchanged(let version, let instant):
+            self.init(status: "304 Not Modified", version: version, modified: instant)
         case .listed(let list):
             self.init(status: "200 OK", resource: list)
         case .refused(let refusal):

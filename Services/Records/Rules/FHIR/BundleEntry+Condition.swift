@@ -1,5 +1,62 @@
 import CareModels
+import Foundation
 import JSON
+
+/// What a client has of a resource that it reads (http://hl7.org/fhir/R4/http.html#cread).
+struct KnownVersion: Sendable {
+    var tags: Condition?
+    /// Counts only without tags.
+    var since: Date?
+
+    func isCurrent(_ version: Int, writtenAt: Date) -> Bool {
+        if let tags { return tags.names(version: version, .weak) }
+        return since.map { writtenAt <= $0 } ?? false
+    }
+}
+
+extension BundleEntry {
+    /// Whatever a write hangs on is read, or refused: what is passed over protects nobody.
+    mutating func readConditions(_ request: JSONValue) throws(ResourceFault) {
+        if let query = try Self.text("ifNoneExist", of: request) {
+            guard case .create = action else { throw ResourceFault(.value, "ifNoneExist is for POST alone.", at: "\(request.path).ifNoneExist") }
+            ifNoneExist = query
+        }
+        if let tags = try Self.text("ifMatch", of: request) {
+            guard let match = Condition(tags) else { throw ResourceFault(.value, "ifMatch is an entity tag, such as W/\"3\".", at: "\(request.path).ifMatch") }
+            switch action {
+            case .update, .updateFound, .patch, .patchFound, .delete, .deleteFound: precondition.match = match
+            default: throw ResourceFault(.value, "ifMatch is for PUT, PATCH and DELETE.", at: "\(request.path).ifMatch")
+            }
+        }
+        if let tags = try Self.text("ifNoneMatch", of: request) {
+            switch action {
+            case .update, .updateFound:
+                guard Condition(tags) == .any else {
+                    throw ResourceFault(.value, "ifNoneMatch can only be * in an update.", at: "\(request.path).ifNoneMatch")
+                }
+                precondition.mustBeAbsent = true
+            case .read, .readVersion, .search:
+                guard let condition = Condition(tags) else {
+                    throw ResourceFault(.value, "ifNoneMatch is an entity tag, such as W/\"3\".", at: "\(request.path).ifNoneMatch")
+                }
+                known.tags = condition
+            default: throw ResourceFault(.value, "ifNoneMatch is for GET, HEAD and PUT.", at: "\(request.path).ifNoneMatch")
+            }
+        }
+        if isReading, let text = try Self.text("ifModifiedSince", of: request) {
+            guard let since = RFC3339.parse(text) else {
+                throw ResourceFault(.value, "ifModifiedSince is an instant, such as 2026-03-08T14:30:00Z.", at: "\(request.path).ifModifiedSince")
+            }
+            known.since = since
+        }
+    }
+
+    private static func text(_ name: String, of request: JSONValue) throws(ResourceFault) -> String? {
+        guard let value = request[name] else { return nil }
+        guard let text = value.string else { throw ResourceFault(.value, "\(name) is a string.", at: "\(request.path).\(name)") }
+        return text
+    }
+}
 
 extension BundleEntry {
     /// Of the resource that it names; nil where a search finds it, or it is new.

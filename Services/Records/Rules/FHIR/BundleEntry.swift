@@ -1,4 +1,5 @@
 import CareModels
+import Foundation
 import JSON
 
 /// One entry of a batch or transaction: what is asked, of which address, with which conditions
@@ -23,6 +24,10 @@ struct BundleEntry: Sendable {
     var resource: JSONValue?
     var fullURL: String?
     var precondition = Precondition()
+    /// Of a reading: what the client has of it already.
+    var known = KnownVersion()
+    /// HEAD: nobody wants to see what is read.
+    var isHead = false
     /// Words of the extension, nil when it is absent.
     var annotations: Annotations?
     /// Of a creation: the search that may find nothing yet.
@@ -51,22 +56,8 @@ struct BundleEntry: Sendable {
         self.action = action
         resource = entry["resource"]
         fullURL = entry["fullUrl"]?.string
-        if case .create = action, let query = request["ifNoneExist"] {
-            guard let text = query.string else { throw ResourceFault(.value, "ifNoneExist is a query.", at: "\(place).request.ifNoneExist") }
-            ifNoneExist = text
-        }
-        if let tags = request["ifMatch"]?.string {
-            guard let match = Condition(tags) else {
-                throw ResourceFault(.value, "ifMatch is an entity tag, such as W/\"3\".", at: "\(place).request.ifMatch")
-            }
-            precondition.match = match
-        }
-        if case .update = action, let tags = request["ifNoneMatch"]?.string {
-            guard Condition(tags) == .any else {
-                throw ResourceFault(.value, "ifNoneMatch can only be * in an update.", at: "\(place).request.ifNoneMatch")
-            }
-            precondition.mustBeAbsent = true
-        }
+        isHead = method == "HEAD"
+        try readConditions(request)
         annotations = try Self.annotations(request)
         switch action {
         case .create, .update, .updateFound, .patch, .patchFound:
@@ -99,6 +90,11 @@ struct BundleEntry: Sendable {
         }
     }
 
+    /// There is one form of answers, whichever is asked for.
+    private static func isOfFormAlone(_ query: String) -> Bool {
+        query.split(separator: "&").allSatisfy { $0.hasPrefix("_format=") || $0.hasPrefix("_pretty=") }
+    }
+
     private static func action(_ method: String, _ url: String) -> Action? {
         let halves = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = halves[0].hasPrefix("/") ? halves[0].dropFirst() : halves[0]
@@ -116,7 +112,7 @@ struct BundleEntry: Sendable {
             default: return nil
             }
         }
-        guard ResourceID.isValid(parts[1]), query == nil || method == "GET" else { return nil }
+        guard ResourceID.isValid(parts[1]), query.map(isOfFormAlone) ?? true else { return nil }
         if parts.count == 4, parts[2] == "_history", let version = Int(parts[3]), method == "GET" || method == "HEAD" {
             return .readVersion(type: type, id: parts[1], version: version)
         }

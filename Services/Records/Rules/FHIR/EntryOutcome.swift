@@ -6,9 +6,12 @@ import Foundation
 enum EntryOutcome: Sendable {
     case written(WrittenRecord, type: String)
     case deleted(version: Int)
-    case read([UInt8], version: Int, at: Date)
-    /// A list, as it is shown.
-    case listed([UInt8])
+    /// Without its bytes where nobody wants to see them.
+    case read([UInt8]?, version: Int, at: Date)
+    /// The client has it already.
+    case unchanged(version: Int, at: Date)
+    /// A list, as it is shown, if somebody wants to see it.
+    case listed([UInt8]?)
     case refused(any EntryRefusal)
 }
 

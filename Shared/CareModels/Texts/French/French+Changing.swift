@@ -31,7 +31,6 @@ extension French {
         "The url does not fit the method; it is Type, Type?query, Type/id or Type/id/_history/version.":
             "L’url ne convient pas à la méthode ; c’est Type, Type?query, Type/id ou Type/id/_history/version.",
         "{0} has {1} bytes; at most {2} are taken.": "{0} compte {1} octets ; {2} au plus sont acceptés.",
-        "ifNoneExist is a query.": "ifNoneExist est une requête de recherche.",
         "A Binary that changes a resource holds {0}.": "Un Binary qui modifie une ressource contient {0}.",
         "The patch is in base64.": "Le patch est en base64.",
         "A patch is a Binary with a JSON Patch, or Parameters.": "Un patch est un Binary contenant un JSON Patch, ou Parameters.",
@@ -52,6 +51,12 @@ extension French {
         "An address in the place of an attachment names none of one version of this resource. Read it again, or send the data.":
             "Une adresse à la place d’une pièce jointe n’en désigne aucune d’une seule version de cette ressource. Relisez-la, ou envoyez les données.",
         "At most {0} references of a transaction are searched for.": "Au plus {0} références d’une transaction sont recherchées.",
+        "ifNoneExist is for POST alone.": "ifNoneExist est réservé à POST.",
+        "ifMatch is for PUT, PATCH and DELETE.": "ifMatch est réservé à PUT, PATCH et DELETE.",
+        "ifNoneMatch is for GET, HEAD and PUT.": "ifNoneMatch est réservé à GET, HEAD et PUT.",
+        "ifNoneMatch is an entity tag, such as W/\"3\".": "ifNoneMatch est une étiquette d’entité, telle que W/\"3\".",
+        "ifModifiedSince is an instant, such as 2026-03-08T14:30:00Z.": "ifModifiedSince est un instant, tel que 2026-03-08T14:30:00Z.",
+        "{0} is a string.": "{0} est une chaîne.",
         "Two entries of a transaction have this fullUrl.": "Deux entrées d’une transaction ont cette fullUrl.",
         "The searches of the transaction's references look at too many of its own resources; refer to those by their fullUrl.":
             "Les recherches des références de la transaction examinent trop de ses propres ressources ; désignez celles-ci par leur fullUrl.",
