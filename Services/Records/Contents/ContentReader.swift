@@ -58,7 +58,7 @@ struct ReadableResource: Sendable {
     init(
         _ stored: RecordVersion, _ pool: PostgresPool, _ key: PersonKey, _ connection: PostgresConnection, links: ((_ path: String) -> String)? = nil
     ) async throws {
-        if let links, let body = stored.body, let linked = AttachmentLinks.body(body, stored.cuts, address: links) {
+        if let links, let body = stored.body, let linked = try AttachmentLinks.body(body, stored.cuts, address: links) {
             version = stored
             version.body = linked
             return

@@ -17,18 +17,21 @@ struct RecordContent: Sendable {
     var envelope: SealedEnvelope?
     /// In place of a Binary's base64.
     var file: ReceivedContent?
+    /// Pictures in it stay as they are, whatever they tell.
+    var keepsMetadata = false
 
     /// A fault when a resource would be too long.
     func bytes(id: String, version: Int, at instant: Date) throws -> [UInt8] {
         switch body {
-        case .resource(let draft, let references): try draft.stamped(id: id, version: version, at: instant, references: references)
+        case .resource(let draft, let references): try draft.stamped(
+            id: id, version: version, at: instant, references: references, photos: keepsMetadata ? [] : AttachedPhotos.cleaned(in: draft.value))
         case .bytes(let bytes, _): bytes
         }
     }
 
     /// `body` without what is large in it.
     func lifted(_ whole: [UInt8]) throws -> LiftedBody {
-        guard case .resource(let draft, _) = body, !AttachedData.all(in: draft.value).isEmpty else { return LiftedBody(whole) }
+        guard case .resource(let draft, _) = body, try !AttachedData.all(in: draft.value).isEmpty else { return LiftedBody(whole) }
         return try LiftedBody(whole, file: file)
     }
 

@@ -61,6 +61,16 @@ extension Transaction {
         if changed == 0 { throw PersonErased() }
     }
 
+    /// Throws when the content is gone, or some resource's by now.
+    func replaceChunk(_ index: Int, of id: ContentID, _ owner: UserID, _ sealed: [UInt8]) async throws {
+        let changed = try await execute(
+            """
+            UPDATE content_chunks SET data = \(sealed)
+            WHERE content_id = \(id) AND index = \(index) AND EXISTS (SELECT FROM contents WHERE content_id = \(id) AND owner_id = \(owner) AND NOT is_used)
+            """)
+        if changed == 0 { throw ContentGone() }
+    }
+
     /// Whether the person has this already. Under the person's lock, so that nobody stores it meanwhile.
     func hasContent(of owner: UserID, _ address: [UInt8]) async throws -> Bool {
         try await first("SELECT 1 FROM contents WHERE owner_id = \(owner) AND address = \(address)") != nil

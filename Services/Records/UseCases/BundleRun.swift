@@ -222,7 +222,7 @@ struct BundleRun {
         try draft.check(type: type)
         let annotations = entry.annotations ?? process.annotations
         try reach.check(draft, annotations)
-        return RecordContent(body: .resource(draft, references: references.seen(from: entry)), annotations: annotations)
+        return RecordContent(body: .resource(draft, references: references.seen(from: entry)), annotations: annotations, keepsMetadata: process.keepsMetadata)
     }
 
     /// A creation that is none, since its condition finds what was to be created. In a batch, also what the entries before it have made.

@@ -14,6 +14,8 @@ struct ImportRecords: Sendable {
     let writing: Writing
     let release: FHIRRelease
     let permissions: RecordPermissions
+    /// Pictures stay as they are.
+    let keepsMetadata: Bool
     /// Of a line without an id: the same for the same import, line and type of resource; nil where the client named no key for it. A line that was mended into
     /// one of another type is another record.
     let id: @Sendable (_ line: Int, _ type: String) -> RecordID?
@@ -90,7 +92,7 @@ private struct ImportRun {
     }
 
     private mutating func write(_ line: Line, over current: RecordVersion?, _ tx: Transaction) async throws -> ImportOutcome {
-        let content = RecordContent(body: .resource(line.draft, references: [:]))
+        let content = RecordContent(body: .resource(line.draft, references: [:]), keepsMetadata: importing.keepsMetadata)
         guard let id = line.id, let current else {
             if line.id != nil, line.record == nil { try checkMade(content, line) }
             let creation = try writer.creation(content, in: line.place, id: line.record == nil ? line.id : nil, record: line.record)
@@ -105,12 +107,17 @@ private struct ImportRun {
         }
         let reach = try importing.permissions.reach(.update, line.place.type)
         try await writer.requireReach(reach, of: current, id, in: line.place, orDeleted: true, tx)
-        if let body = current.body {
-            let same = try line.draft.stamped(id: id, version: current.version, at: current.writtenAt)
-            if try current.cuts.isEmpty ? same == body : content.lifted(same).isStored(as: body, current.cuts) { return .unchanged }
-        }
+        if try isThere(line, content, id, current) { return .unchanged }
         _ = try await writer.update(id, content, in: line.place, within: reach, if: Precondition(), mayCreate: true, tx)
         return .updated
+    }
+
+    /// Just so: as it was sent, or without what its pictures told.
+    private func isThere(_ line: Line, _ content: RecordContent, _ id: String, _ current: RecordVersion) throws -> Bool {
+        guard let body = current.body else { return false }
+        func isStored(_ same: [UInt8]) throws -> Bool { try current.cuts.isEmpty ? same == body : content.lifted(same).isStored(as: body, current.cuts) }
+        if try isStored(line.draft.stamped(id: id, version: current.version, at: current.writtenAt)) { return true }
+        return try !content.keepsMetadata && isStored(content.bytes(id: id, version: current.version, at: current.writtenAt))
     }
 
     /// Of one under an id of the client's own.

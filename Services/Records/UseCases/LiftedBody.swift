@@ -26,7 +26,7 @@ struct LiftedBody: Sendable {
         self.init([])
         kept.reserveCapacity(body.count)
         var position = 0
-        for data in AttachedData.all(in: document.root) {
+        for data in try AttachedData.all(in: document.root) {
             var content: NewContent?
             if let file, data.holder.index == 0 {
                 content = .received(file)
@@ -45,6 +45,12 @@ struct LiftedBody: Sendable {
     /// The bytes, where somebody asks for them: they are to be taken out, or something is said of them.
     private static func checked(_ data: AttachedData) throws -> [UInt8]? {
         guard data.isLarge || data.declaredSize != nil || data.declaredHash != nil, let bytes = data.bytes else { return nil }
+        try check(data, bytes)
+        return bytes
+    }
+
+    /// What is said of the bytes is true of them.
+    static func check(_ data: AttachedData, _ bytes: [UInt8]) throws {
         if let size = data.declaredSize, size != Double(bytes.count) {
             throw ContentMismatch(.size(declared: Int(clamping: Int64(exactly: size.rounded()) ?? .max), found: bytes.count), at: data.holder.path + ".size")
         }
@@ -54,7 +60,6 @@ struct LiftedBody: Sendable {
         if data.isLarge, let type = data.contentType {
             try ContentMismatch.check(type, Array(bytes.prefix(DocumentType.enough)), at: data.holder.path + ".contentType")
         }
-        return bytes
     }
 
     /// Byte for byte the same, however what is large came.

@@ -37,7 +37,9 @@ extension RecordWriter {
         guard let body = try await tx.whole(current, key).body else { throw Refusal.noSuch(place.thing) }
         let draft = try patch.apply(to: body, type: place.type, id: id, within: budget)
         try reach.check(draft, annotations ?? Annotations(stored: current.annotations))
-        let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: status)
+        var content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: status)
+        // What it does not touch stays as it is: also a picture that was kept with all that it tells.
+        content.keepsMetadata = try AttachedPhotos.tellPosition(in: body)
         return try await update(id, content, in: place, within: reach, if: precondition, mayCreate: false, tx)
     }
 }

@@ -15,6 +15,8 @@ struct ProcessBundle: Sendable {
     let keepsBodies: Bool
     /// Of the whole bundle: for what it writes and does not give annotations of its own.
     var annotations: Annotations?
+    /// Of the whole bundle: pictures in it stay as they are.
+    var keepsMetadata = false
     /// The search of a write that depends on one.
     let condition: @Sendable (_ type: String, _ query: String) throws -> SearchQuery
     /// What an entry searches for, from its query: read when it is its turn, since there may be thousands.

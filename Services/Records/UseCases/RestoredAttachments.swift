@@ -9,11 +9,11 @@ extension RecordWriter {
         _ content: RecordContent, _ id: String, in place: RecordPlace, within reach: RecordReach, _ tx: Transaction
     ) async throws -> RecordContent {
         guard case .resource(let draft, let references) = content.body, let release = place.release else { return content }
-        let links = AttachmentLink.all(in: draft.value, of: "\(base)\(release.path)/\(place.type)/\(id)")
+        let links = try AttachmentLink.all(in: draft.value, of: "\(base)\(release.path)/\(place.type)/\(id)")
         guard let version = links.first?.version else { return content }
         guard links.allSatisfy({ $0.version == version }), let stored = try await tx.storedVersion(version, of: id, in: place, within: reach, key),
             let body = try await tx.whole(stored, key).body,
-            let bytes = AttachmentLink.restored(links, in: draft.value, most: ResourceDraft.mostRestored, Self.data(try JSONDocument(body, limits: .resource).root))
+            let bytes = AttachmentLink.restored(links, in: draft.value, most: ResourceDraft.mostRestored, try Self.data(try JSONDocument(body, limits: .resource).root))
         else {
             throw ResourceFault(
                 .businessRule, "An address in the place of an attachment names none of one version of this resource. Read it again, or send the data.",
@@ -23,12 +23,14 @@ extension RecordWriter {
         whole.issues = draft.issues
         var content = content
         content.body = .resource(whole, references: references)
+        // What was stored is what is meant, metadata and all.
+        content.keepsMetadata = true
         return content
     }
 
     /// Of a version, by the attachment's place.
-    private static func data(_ root: JSONValue) -> (AttachmentLink) -> ArraySlice<UInt8>? {
-        let held = Dictionary(AttachedData.all(in: root).map { ($0.holder.path, root.document.bytes[$0.range]) }) { first, _ in first }
+    private static func data(_ root: JSONValue) throws -> (AttachmentLink) -> ArraySlice<UInt8>? {
+        let held = Dictionary(try AttachedData.all(in: root).map { ($0.holder.path, root.document.bytes[$0.range]) }) { first, _ in first }
         return { held[$0.path] }
     }
 }

@@ -131,6 +131,25 @@ import Testing
         }
     }
 
+    /// Whose directory comes last, behind chunks that are stored by then, and across their border.
+    @Test(arguments: [100, ContentChunks.size - 30, ContentChunks.size + 5_000]) func soDoesATIFF(padding: Int) async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let (sent, clean) = (Files.tiff(padding: padding), Files.tiff(padding: padding, tells: false))
+            let stored = try await world.store(sent, "image/tiff", patient)
+            #expect(try await world.get("/fhir/r4/Binary/\(stored)", patient).body == clean)
+            let kept = try await world.send(.POST, "/fhir/r4/Binary", patient, sent, headers: ["Care-Keep-Metadata": "true"], type: "image/tiff")
+            #expect(try await world.get("/fhir/r4/Binary/\(kept.locationID)", patient).body == sent)
+            // What was clean is the same content.
+            let again = try await world.store(clean, "image/tiff", patient)
+            #expect(try await world.get("/fhir/r4/Binary/\(again)", patient).body == clean)
+            #expect(try await world.count("SELECT count(*) FROM contents") == 2)
+            let storage = try await world.storage(patient)
+            #expect(storage.counted == storage.stored)
+            #expect(try await world.send(.POST, "/fhir/r4/Binary", patient, Array(sent.dropLast(20)), type: "image/tiff").status == 422)
+        }
+    }
+
     @Test func aRetryIsTheSameBinary() async throws {
         try await World.run { world in
             let patient = try world.patient()

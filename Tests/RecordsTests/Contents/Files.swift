@@ -60,6 +60,37 @@ enum Files {
     }()
 }
 
+extension Files {
+    private static func number(_ value: Int, _ count: Int, _ isLittle: Bool) -> [UInt8] {
+        let big = (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        return isLittle ? big.reversed() : big
+    }
+
+    /// A TIFF as cameras and scanners write it, `padding` bytes of picture first and its directory behind: which way is up (6), how wide, and, with `tells`, the maker and a position.
+    /// Without, the same file as it is when these were taken out.
+    static func tiff(padding: Int, isLittle: Bool = true, tells: Bool = true) -> [UInt8] {
+        func short(_ value: Int) -> [UInt8] { number(value, 2, isLittle) }
+        func long(_ value: Int) -> [UInt8] { number(value, 4, isLittle) }
+        func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: Int) -> [UInt8] {
+            short(tag) + short(type) + long(count) + (type == 3 ? short(value) + [0, 0] : long(value))
+        }
+        let start = 8 + padding
+        let (maker, latitude) = (start, start + position.count)
+        let gps = latitude + 24
+        let first = gps + 6 + 12 * 2
+        let degrees = (0..<3).flatMap { long(49 + $0) + long(1) }
+        let place = short(2) + entry(1, 2, 2, 0x4E00) + entry(2, 5, 3, latitude) + long(0)
+        var entries = entry(256, 3, 1, 640)
+        if tells { entries += entry(271, 2, position.count, maker) }
+        entries += entry(274, 3, 1, 6)
+        if tells { entries += entry(34853, 4, 1, gps) }
+        var bytes = Array((isLittle ? "II" : "MM").utf8) + short(42) + long(first)
+        bytes += [UInt8](repeating: 0x77, count: padding)
+        bytes += tells ? position + degrees + place : [UInt8](repeating: 0, count: first - start)
+        return bytes + short(tells ? 4 : 2) + entries + long(0) + (tells ? [] : [UInt8](repeating: 0, count: 24))
+    }
+}
+
 extension Answer {
     func header(_ name: String) -> String? { headers.first(name: name) }
 

@@ -17,11 +17,7 @@ struct FileHeaders: Sendable {
             throw Problem.unsupportedMediaType("Say by Content-Type what the file is.", accepted: "*/*")
         }
         contentType = try Self.type(type, "Content-Type")
-        switch request.headers.first(name: Self.keepMetadata) {
-        case nil, "false": keepsMetadata = false
-        case "true": keepsMetadata = true
-        default: throw Problem.invalid(Fault(Self.keepMetadata, "must be true or false"))
-        }
+        keepsMetadata = try request.keepsMetadata()
         securityContext = request.headers.first(name: Self.securityContext)
         if let securityContext, SecurityContext.reference(securityContext) == nil {
             throw Problem.invalid(Fault(Self.securityContext, "must be a reference to a resource of the same record, such as DocumentReference/3"))
@@ -32,5 +28,16 @@ struct FileHeaders: Sendable {
         let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && text.contains("/") && text.utf8.count <= longestType
         guard isPlain else { throw Problem.invalid(Fault(field, "must be a media type of at most \(longestType) characters")) }
         return text
+    }
+}
+
+extension Request {
+    /// Pictures are stored with what they tell beside what they show.
+    func keepsMetadata() throws -> Bool {
+        switch headers.first(name: FileHeaders.keepMetadata) {
+        case nil, "false": return false
+        case "true": return true
+        default: throw Problem.invalid(Fault(FileHeaders.keepMetadata, "must be true or false"))
+        }
     }
 }

@@ -17,6 +17,8 @@ struct IncomingFile {
 
     private var head: [UInt8] = []
     private var cleaner: PhotoCleaner?
+    /// A TIFF, which cannot be cleaned as it comes.
+    private var isCleanedStored = false
     private var isKnown = false
     /// Not yet stored. Behind a whole chunk there has to be more: only the last is sealed as that.
     private var pending: [UInt8] = []
@@ -46,7 +48,10 @@ struct IncomingFile {
     private mutating func recognise() async throws {
         let first = Array(head.prefix(DocumentType.enough))
         try ContentMismatch.check(contentType, first)
-        if !keepsMetadata, let type = FileType(firstBytes: first) { cleaner = PhotoCleaner(type) }
+        if !keepsMetadata {
+            cleaner = FileType(firstBytes: first).map(PhotoCleaner.init)
+            isCleanedStored = DocumentType.known(first) == "image/tiff"
+        }
         isKnown = true
         let bytes = head
         head = []
@@ -90,7 +95,36 @@ struct IncomingFile {
         pending = []
         try await store(last, isLast: true)
         try await storing?.value
+        if isCleanedStored { try await cleanStored() }
         return ReceivedContent(id: id, size: size, digest: Array(hash.finalize()), isCharged: isCharged)
+    }
+
+    /// Where it lies, once all of it is there: few of its chunks are read, and those that tell more than the picture are sealed anew.
+    private mutating func cleanStored() async throws {
+        var stored = StoredBytes(dependencies.pool, key, StoredContent(id: id, size: size, digest: []))
+        let edits: [TIFFCleaner.Edit]
+        do {
+            guard var tiff = try TIFFCleaner(header: try await stored.bytes(0..<min(TIFFCleaner.header, size)), size: size) else { return }
+            while let wanted = tiff.wanted { try tiff.take(try await stored.bytes(wanted)) }
+            edits = tiff.edits
+        } catch is PhotoCleaner.Damaged {
+            throw ContentMismatch(.damaged)
+        }
+        if edits.isEmpty { return }
+        hash = SHA256()
+        let (dependencies, owner, id) = (dependencies, key.person, id)
+        let replace = ReplaceContentChunk(writing: dependencies.writing)
+        for index in 0..<chunks {
+            var chunk = try await stored.chunk(index)
+            let (start, before) = (index * ContentChunks.size, chunk)
+            for edit in edits { edit.write(to: &chunk, at: start) }
+            hash.update(data: chunk)
+            if chunk == before { continue }
+            let sealed = try key.seal(chunk, at: ContentChunks.place(id, index, isLast: index == chunks - 1))
+            try await dependencies.inTurn(of: owner) {
+                try await dependencies.pool.transaction { tx in try await replace(index, of: id, owner, sealed, tx) }
+            }
+        }
     }
 
     /// Also when the request was broken off; what remains for lack of a database, the sweep removes.

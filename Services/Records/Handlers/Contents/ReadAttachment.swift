@@ -30,7 +30,7 @@ struct ReadAttachment: Sendable {
             guard let stored, let body = stored.body else { return nil }
             let wanted = path.hasPrefix("\(place.type).") ? String(path.dropFirst(place.type.utf8.count + 1)) : path
             let root = try JSONDocument(body, limits: .resource).root
-            guard let data = AttachedData.all(in: root).first(where: { Self.names(wanted, $0.holder) }) else { return nil }
+            guard let data = try AttachedData.all(in: root).first(where: { Self.names(wanted, $0.holder) }) else { return nil }
             return try await FileReader(
                 dependencies, stored, data.value, contentType: data.contentType ?? "application/octet-stream", tag: "\(stored.version).\(data.range.lowerBound)",
                 key, connection)

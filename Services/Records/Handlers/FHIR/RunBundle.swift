@@ -18,7 +18,7 @@ struct RunBundle: Sendable {
         let urls = dependencies.urls(release)
         let process = ProcessBundle(
             writing: dependencies.writing, release: release, permissions: access.permissions, keepsBodies: preference == .representation,
-            annotations: try request.annotations(),
+            annotations: try request.annotations(), keepsMetadata: try request.keepsMetadata(),
             condition: { [reading = dependencies.reading(release)] type, query in try reading.condition(query, of: type) },
             reading: { [reading = dependencies.reading(release)] type, query throws(UnreadableSearch) in try reading.query(query, of: type) },
             find: dependencies.find(release, access.permissions),

@@ -22,7 +22,7 @@ struct UpdateResource: Sendable {
         let annotations = try request.annotations()
         try reach.check(draft, annotations)
         if case .id(let id) = target { try draft.check(id: id) }
-        let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: try request.status())
+        let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: try request.status(), keepsMetadata: try request.keepsMetadata())
         let update = UpdateRecord(writing: dependencies.writing, mayCreate: true, reach: reach)
         let place = RecordPlace.resources(type, release, owner)
         if case .found(let query, let find) = target { try await dependencies.prepare(find, for: query, of: owner) }
@@ -30,7 +30,7 @@ struct UpdateResource: Sendable {
             .resource(written, at: dependencies.urls(release).url(type, written.id, version: written.version), Preference(request), in: request.language)
         }
         // What is small and has addresses in the place of attachments is much when they are back.
-        let isRestored = if case .id(let id) = target { !AttachmentLink.all(in: draft.value, of: address(id, type)).isEmpty } else { false }
+        let isRestored = if case .id(let id) = target { try !AttachmentLink.all(in: draft.value, of: address(id, type)).isEmpty } else { false }
         if !isRestored, case .id(let id) = target,
             let write = GroupedWrite(.update(id: id, within: reach, if: precondition), content, in: place, size: body.count, by: access)
         {

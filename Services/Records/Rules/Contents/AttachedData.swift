@@ -17,11 +17,13 @@ struct AttachedData: Sendable {
     var contentType: String? { holder["contentType"]?.string }
 
     /// Those within a resource, itself included, in their order.
-    static func all(in resource: JSONValue) -> [AttachedData] {
+    static func all(in resource: JSONValue) throws(CancellationError) -> [AttachedData] {
         let document = resource.document
         let nodes = document.nodes
         var found: [AttachedData] = []
-        for index in resource.index..<Int(nodes[resource.index].after) where nodes[index].kind == .string && nodes[index].isMember {
+        for index in resource.index..<Int(nodes[resource.index].after) {
+            try Cancellation.check(index)
+            guard nodes[index].kind == .string, nodes[index].isMember else { continue }
             let length = nodes[index].keyEnd - nodes[index].keyStart
             // An escaped name is longer than what it means.
             guard length == 4 || length == 7 || nodes[index].isKeyEscaped else { continue }

@@ -8,11 +8,12 @@ enum AttachmentLinks {
     static let operation = "$binary-access-read"
 
     /// `address` of an attachment's place, such as `content[0].attachment`. Nil when there is nothing to be replaced: a Binary has no place for an address.
-    static func body(_ body: [UInt8], _ cuts: [Cut], address: (String) -> String) -> [UInt8]? {
+    static func body(_ body: [UInt8], _ cuts: [Cut], address: (String) -> String) throws -> [UInt8]? {
         guard let root = try? JSONDocument(body, limits: .resource).root else { return nil }
         var linked: [UInt8] = []
         var position = 0
-        for data in AttachedData.all(in: root) where cuts.contains(where: { $0.at == data.range.lowerBound }) {
+        let places = Set(cuts.map(\.at))
+        for data in try AttachedData.all(in: root) where places.contains(data.range.lowerBound) {
             guard data.holder["resourceType"] == nil, data.holder["_data"] == nil else { return nil }
             let member = data.value.memberBytes
             let url = JSONWriter.quoted(address(data.holder.path))
@@ -44,11 +45,13 @@ struct AttachmentLink: Sendable {
     let version: Int
 
     /// Those of attachments without data that name a place in `resource`, by its own address.
-    static func all(in root: JSONValue, of resource: String) -> [AttachmentLink] {
+    static func all(in root: JSONValue, of resource: String) throws(CancellationError) -> [AttachmentLink] {
         let prefix = "\(resource)/\(AttachmentLinks.operation)?"
         let nodes = root.document.nodes
         var found: [AttachmentLink] = []
-        for index in root.index..<Int(nodes[root.index].after) where nodes[index].kind == .string && nodes[index].isMember {
+        for index in root.index..<Int(nodes[root.index].after) {
+            try Cancellation.check(index)
+            guard nodes[index].kind == .string, nodes[index].isMember else { continue }
             guard Int(nodes[index].end - nodes[index].start) > prefix.utf8.count else { continue }
             let value = JSONValue(document: root.document, index: index)
             guard value.isNamed("url") || value.isNamed("valueUri"), let text = value.string, text.hasPrefix(prefix), let member = member(value),

@@ -34,7 +34,7 @@ struct ResourceDraft: Sendable {
     }
 
     /// Of a document, or of a part of one: a bundle's entry.
-    init(_ value: JSONValue) throws(ResourceFault) {
+    init(_ value: JSONValue) throws {
         // Made for a fault alone.
         var place: String { value.path }
         guard value.kind == .object else { throw ResourceFault(.structure, "A resource is a JSON object.", at: place) }
@@ -85,10 +85,11 @@ struct ResourceDraft: Sendable {
     private static func path(_ place: String, _ name: String) -> String { place.isEmpty ? name : "\(place).\(name)" }
 
     /// Objects, lists and strings are never empty, and null stands in lists of primitive values only.
-    private func checkFormat() throws(ResourceFault) {
+    private func checkFormat() throws {
         let nodes = value.document.nodes
         let end = Int(nodes[value.index].after)
         for index in value.index..<end {
+            try Cancellation.check(index)
             let node = nodes[index]
             let message: Text? =
                 switch node.kind {
@@ -105,8 +106,8 @@ struct ResourceDraft: Sendable {
     /// The bytes with the server's id, version and time, everything else as the client sent it: a reader that compares values finds
     /// no other difference. `references` replaces strings that are, as a whole, one of its names (the `urn:uuid:` of a transaction). A fault
     /// when the resource would be too long with them.
-    func stamped(id: String, version: Int, at instant: Date, references: TransactionReferences = [:]) throws -> [UInt8] {
-        var edits: [Edit] = []
+    func stamped(id: String, version: Int, at instant: Date, references: TransactionReferences = [:], photos: [(range: Range<Int>, bytes: [UInt8])] = []) throws -> [UInt8] {
+        var edits = photos.map { Edit(range: $0.range, bytes: $0.bytes) }
         let stamp = [UInt8]("\"versionId\":\"\(version)\",\"lastUpdated\":\"\(RFC3339.format(instant))\"".utf8)
         if let idValue {
             edits.append(Edit(range: idValue.range, bytes: JSONWriter.quoted(id)))
