@@ -20,6 +20,7 @@ from careline.promises.accounts import AccountLoad
 from careline.promises.client import Log, LoggedClient
 from careline.promises.consents import ConsentLoad
 from careline.promises.ers import ERLoad
+from careline.promises.exports import ExportLoad
 from careline.promises.files import FileLoad
 from careline.promises.health import HealthLoad
 from careline.promises.load import Load, sign_up
@@ -159,7 +160,7 @@ class Trial:
         # Each kind of command has to get through again after every fault.
         self.loads = {
             "booking": Load(platform.port, log), "keeping records": RecordLoad(platform.port, log), "sending files": FileLoad(platform.port, log),
-            "sharing a record": ConsentLoad(platform.port, log),
+            "sharing a record": ConsentLoad(platform.port, log), "exporting a record": ExportLoad(platform.port, log),
             "entering hours": ERLoad(platform.port, log), "sending heart rates": HealthLoad(platform.port, log, rounds),
             "accounts' lives": AccountLoad(platform.port, log, platform.state, people=min(rounds, 2)),
             "sending messages": MessageLoad(platform.port, platform.replicas["messaging"].values(), log),
