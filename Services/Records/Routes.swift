@@ -120,8 +120,9 @@ private func subscriptionRoutes(_ dependencies: Dependencies) -> [Route] {
     let path = FHIRRelease.r4.path
     let routes: [Route] = [
         .get(
-            "\(path)/:type/$status", read.orClinical(.read), query: ShowSubscriptionStatus.query, operation: "showSubscriptionStatuses",
-            ShowSubscriptionStatus(dependencies: dependencies).handle),
+            "\(path)/:type/$status", read.orClinical(.read), query: ShowSubscriptionStatus.queryOfAll, operation: "showSubscriptionStatuses",
+            ShowSubscriptionStatus(dependencies: dependencies).handle
+        ).repeating("id", "status"),
         .get(
             "\(path)/:type/:id/$status", read.orClinical(.read), query: ShowSubscriptionStatus.query, operation: "showSubscriptionStatus",
             ShowSubscriptionStatus(dependencies: dependencies, isOfOne: true).handle),

@@ -87,6 +87,8 @@ extension French {
             "n’est pas un paramètre de recherche de {0} ici ; le CapabilityStatement les donne tous",
         "is no reference: nothing can be asked behind it": "n’est pas une référence : rien ne peut être demandé au-delà",
         "follows a reference, which a filter cannot": "suit une référence, ce qu’un filtre ne peut pas",
+        "is one to {0} ids of subscriptions": "est composé d’un à {0} identifiants d’abonnements",
+        "must be requested, active, error or off": "doit être requested, active, error ou off",
         "must be empty, id-only or full-resource": "doit être empty, id-only ou full-resource",
         "follows more than {0} references": "suit plus de {0} références",
         "does not lead to {0}": "ne mène pas à {0}",

@@ -1,5 +1,6 @@
 import CareModels
 import FHIR
+import Foundation
 import HTTP
 
 /// `GET /fhir/r4/Subscription/$status` and `GET /fhir/r4/Subscription/:id/$status`: how subscriptions to a record's changes stand.
@@ -8,6 +9,8 @@ struct ShowSubscriptionStatus: Sendable {
     var isOfOne = false
 
     static let query: Set<String> = ["_format", "_pretty"]
+    /// Of all of them: those that are meant.
+    static let queryOfAll = query.union(["id", "status"])
     /// As there may be, of which some are over.
     private static let most = 200
 
@@ -17,14 +20,39 @@ struct ShowSubscriptionStatus: Sendable {
         guard try request.resourceType(.r4) == "Subscription" else { throw Refusal.noSuch(.resource) }
         let reach = try access.permissions.reach(.read, "Subscription")
         let id = isOfOne ? try request.resourceID() : nil
+        let wanted = try wanted(request)
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection in
             let named = try await connection.subscriptions(of: access.owner, id, limit: Self.most, key)
             return try await connection.within(reach, named, of: access.owner, key)
         }
         if isOfOne, found?.isEmpty ?? true { throw Refusal.noSuch(.resource) }
         let (urls, now) = (dependencies.urls(.r4), dependencies.instant)
-        let statuses = (found ?? []).map { (id: $0.subscription.id, status: SubscriptionStatus(.status, $0, urls, now: now)) }
-        let address = urls.base + "/Subscription" + (id.map { "/\($0)" } ?? "") + "/$status"
+        let statuses = (found ?? []).filter { wanted.holds(of: $0, now) }.map { (id: $0.subscription.id, status: SubscriptionStatus(.status, $0, urls, now: now)) }
+        let query = isOfOne || request.queryString.isEmpty ? "" : "?" + request.queryString
+        let address = urls.base + "/Subscription" + (id.map { "/\($0)" } ?? "") + "/$status" + query
         return .fhir(SubscriptionStatusesView(statuses: statuses, address: address).bytes)
+    }
+
+    /// Nothing: all of them.
+    private struct Wanted {
+        var ids: Set<String>
+        var standings: Set<SubscriptionStanding>
+
+        func holds(of named: NamedSubscription, _ now: Date) -> Bool {
+            let isNamed = ids.isEmpty || ids.contains(named.fhirID) || ids.contains(named.subscription.id.description)
+            return isNamed && (standings.isEmpty || standings.contains(named.subscription.standing(at: now)))
+        }
+    }
+
+    /// Each may be given more than once, or with commas between.
+    private func wanted(_ request: Request) throws -> Wanted {
+        func values(_ name: String) -> [String] { request.query.all(name).flatMap { $0.split(separator: ",").map(String.init) } }
+        let ids = values("id")
+        guard ids.count <= Self.most, ids.allSatisfy({ ResourceID.isValid($0) }) else { throw Problem.invalid(Fault("id", "is one to \(Self.most) ids of subscriptions")) }
+        let standings = try values("status").map { text in
+            guard let standing = SubscriptionStanding(rawValue: text) else { throw Problem.invalid(Fault("status", "must be requested, active, error or off")) }
+            return standing
+        }
+        return Wanted(ids: Set(ids), standings: Set(standings))
     }
 }
