@@ -26,6 +26,7 @@ package struct TIFFCleaner: Sendable {
     private var waiting: [Wanted] = []
     private var seen: Set<Int> = []
     private var entries = 0
+    private var places = 0
     private var written: [Edit] = []
     private var zeroed: [Range<Int>] = []
 
@@ -115,7 +116,8 @@ package struct TIFFCleaner: Sendable {
     private mutating func follow(_ entry: [UInt8]) throws(PhotoCleaner.Damaged) {
         let (count, value) = (length(of: entry), number(entry, 8, 4))
         if count <= 4 { return try expect(value, isGone: false) }
-        guard count <= 4 * Self.mostDirectories, value + count <= size else { throw PhotoCleaner.Damaged() }
+        places += 1
+        guard places <= Self.mostDirectories, count <= 4 * Self.mostDirectories, value + count <= size else { throw PhotoCleaner.Damaged() }
         waiting.append(.places(value..<value + count))
     }
 

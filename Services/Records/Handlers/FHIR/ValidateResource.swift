@@ -23,7 +23,7 @@ struct ValidateResource: Sendable {
         if !request.body.isEmpty { try FHIRMedia.checkBody(request) }
         try checkAsked(access.permissions, type)
         let wish = try ValidationWish(request.body, type: type, id: id, query: (request.query["mode"], request.query["profile"]), release)
-        let issues = try await issues(wish, type, id, access, try request.annotations())
+        let issues = try await issues(wish, type, id, access, request)
         var response = Response.fhir(OperationOutcomeView(issues, in: request.language).bytes)
         response.isWritten(in: request.language)
         return response
@@ -36,7 +36,7 @@ struct ValidateResource: Sendable {
     }
 
     private func issues(
-        _ wish: ValidationWish, _ type: String, _ id: String?, _ access: RecordAccess, _ annotations: Annotations?
+        _ wish: ValidationWish, _ type: String, _ id: String?, _ access: RecordAccess, _ request: Request
     ) async throws -> [ValidationIssue] {
         let place = RecordPlace.resources(type, release, access.owner)
         let named = wish.resource?["id"]?.string.flatMap { ResourceID.isValid($0) ? $0 : nil }
@@ -44,13 +44,17 @@ struct ValidateResource: Sendable {
             // Whatever would be refused to who does it is refused to who asks.
             let stored = try await stored(id, in: place, for: mode, access)
             if mode == .delete { return [] }
-            if mode == .profile { return try issues(of: try JSONDocument(stored?.body ?? [], limits: .resource).root) }
+            if mode == .profile {
+                let body = stored?.body ?? []
+                try request.hold(toRead: body)
+                return try issues(of: try JSONDocument(body, limits: .resource).root)
+            }
         }
         guard let resource = wish.resource else { return [] }
         let found = try issues(of: resource) + wish.issues(of: resource, type: type, id: id)
         guard let mode = wish.mode, !found.contains(where: { $0.severity == .error }) else { return found }
         let reach = try access.permissions.reach(mode == .create ? .create : .update, type)
-        try reach.check(try ResourceDraft(resource), annotations)
+        try reach.check(try ResourceDraft(resource), try request.annotations())
         return found
     }
 

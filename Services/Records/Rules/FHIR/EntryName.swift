@@ -10,11 +10,16 @@ struct EntryName: Equatable, Sendable {
     static let longestVersion = 10 + 64
 
     init?(_ url: String) {
-        guard Self.isAbsolute(url) else { return nil }
-        let parts = url.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count >= 5, ResourceID.isValid(parts[parts.count - 1]), Self.isType(parts[parts.count - 2]) else { return nil }
-        type = String(parts[parts.count - 2])
-        root = String(url.dropLast(type.count + 1 + parts[parts.count - 1].count))
+        guard Self.isAbsolute(url), let (before, id) = Self.cut(url[...]), ResourceID.isValid(id), let (host, type) = Self.cut(before), Self.isType(type),
+            !host.hasSuffix("/")
+        else { return nil }
+        self.type = String(type)
+        root = String(host) + "/"
+    }
+
+    /// At its last slash: a text may be of nothing else.
+    private static func cut(_ text: Substring) -> (before: Substring, last: Substring)? {
+        text.utf8.lastIndex(of: UInt8(ascii: "/")).map { (text[..<$0], text[text.utf8.index(after: $0)...]) }
     }
 
     /// Something that others may refer to by it: no name of one version alone.
@@ -24,19 +29,20 @@ struct EntryName: Equatable, Sendable {
 
     private static func isAbsolute(_ text: String) -> Bool { text.utf8.starts(with: "http://".utf8) || text.utf8.starts(with: "https://".utf8) }
 
-    private static func isType(_ text: Substring) -> Bool { FHIRRelease.allCases.contains { $0.hasType(String(text)) } }
+    /// No name of a type is longer than an id.
+    private static func isType(_ text: Substring) -> Bool { text.utf8.count <= 64 && FHIRRelease.allCases.contains { $0.hasType(String(text)) } }
 
     /// `Type/id`, or one version of it.
     static func isRelative(_ text: String) -> Bool {
-        let parts = unversioned(text).name.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-        return parts.count == 2 && ResourceID.isValid(parts[1]) && isType(parts[0])
+        guard text.utf8.count <= 2 * 64 + 1 + longestVersion, let (type, id) = cut(unversioned(text).name[...]) else { return false }
+        return ResourceID.isValid(id) && isType(type)
     }
 
     /// Without `/_history/version`, if it has that.
     static func unversioned(_ text: String) -> (name: String, version: Bool) {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count > 2, parts[parts.count - 2] == "_history", ResourceID.isValid(parts[parts.count - 1]) else { return (text, false) }
-        return (String(text.dropLast("/_history/".count + parts[parts.count - 1].count)), true)
+        guard let (before, version) = cut(text[...]), ResourceID.isValid(version), let (name, history) = cut(before), history == "_history", !name.isEmpty
+        else { return (text, false) }
+        return (String(name), true)
     }
 }
 

@@ -4,8 +4,13 @@ import JSON
 enum NarrativeLinks {
     private static let attributes = ["href", "src"].map { Array($0.utf8) }
 
+    /// What is shorter leads nowhere: ` src=''`, between quotes.
+    private static let shortest: UInt32 = 9
+
     /// Its member has the length of `div`, or is written otherwise.
-    static func mayBeNarrative(_ node: JSONNode) -> Bool { node.isMember && (node.keyEnd - node.keyStart == 3 || node.isKeyEscaped) }
+    static func mayBeNarrative(_ node: JSONNode) -> Bool {
+        node.isMember && node.end - node.start >= shortest && (node.keyEnd - node.keyStart == 3 || node.isKeyEscaped)
+    }
 
     /// As it is written in JSON, with others in the place of where it leads; nil where nothing of it changes, or it is none.
     static func replaced(in value: JSONValue, _ address: (String) -> String?) -> [UInt8]? {
