@@ -32,13 +32,10 @@ extension PostgresRunner {
             let isClosed = try await first("SELECT 1 FROM organisations WHERE organisation_id = \(house) AND is_closed") != nil
             if !isClosed { known.organisations.insert(house) }
         }
-        let rows = try await query(
+        let toThem: SQL = """
+            AND (actor_id = \(claim.actor) OR client_id = \(claim.client) OR organisation_id = ANY(\(known.organisations.map(\.uuid))::uuid[]))
             """
-            SELECT \(unescaped: KeptConsent.columns) FROM consents c JOIN records r USING (record_id, version)
-            WHERE c.owner_id = \(claim.owner) AND r.status <> 'deleted' AND (actor_id = \(claim.actor) OR client_id = \(claim.client)
-                OR organisation_id = ANY(\(known.organisations.map(\.uuid))::uuid[]))
-            ORDER BY record_id, place LIMIT 1000
-            """)
+        let rows = try await query(KeptConsent.selection(of: claim.owner, toThem))
         known.consents = try rows.map { row in
             let kept = try KeptConsent(row, key)
             return AccessRule.Known.Consent(record: kept.record, grantee: kept.given.grantee, grant: kept.given.grant)
@@ -54,12 +51,7 @@ extension PostgresRunner {
 
     /// Everything that a person gives, by resource.
     func consents(of owner: UserID, _ key: PersonKey) async throws -> [KeptConsent] {
-        try await query(
-            """
-            SELECT \(unescaped: KeptConsent.columns) FROM consents c JOIN records r USING (record_id, version)
-            WHERE c.owner_id = \(owner) AND r.status <> 'deleted' ORDER BY record_id, place LIMIT 1000
-            """
-        ).map { try KeptConsent($0, key) }
+        try await query(KeptConsent.selection(of: owner, "")).map { try KeptConsent($0, key) }
     }
 
     func consentChanges(of owner: UserID) async throws -> Int {
@@ -87,7 +79,19 @@ extension Transaction {
 }
 
 extension KeptConsent {
-    fileprivate static let columns = "record_id, c.place, c.grantee, c.actor_id, c.organisation_id, c.client_id, c.terms"
+    private static let columns = "record_id, c.place, c.grantee, c.actor_id, c.organisation_id, c.client_id, c.terms"
+    /// So many, and so many bytes of them, are read at once, by whoever asks for anything: the rest gives nothing.
+    private static let most = 1000
+    private static let mostBytes = 2 << 20
+
+    fileprivate static func selection(of owner: UserID, _ condition: SQL) -> SQL {
+        """
+        SELECT * FROM (
+            SELECT \(unescaped: columns), sum(octet_length(c.terms)) OVER (ORDER BY record_id, c.place) AS said
+            FROM consents c JOIN records r USING (record_id, version) WHERE c.owner_id = \(owner) AND r.status <> 'deleted' \(condition)
+        ) AS kept WHERE said <= \(mostBytes) ORDER BY record_id, place LIMIT \(most)
+        """
+    }
 
     fileprivate static func place(_ record: RecordID, _ place: Int) -> String { "consents terms \(record) \(place)" }
 

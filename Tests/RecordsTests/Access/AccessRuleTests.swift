@@ -76,6 +76,16 @@ import Testing
         #expect(stands == one.stands)
     }
 
+    /// Each resource is looked at by all of them.
+    @Test(arguments: [(0, 500), (1, 250), (99, 5), (500, 0)]) func whatIsBeyondTheMostIsNotGiven(_ exceptions: Int, _ given: Int) {
+        let grant = ConsentGrant(exceptions: Array(repeating: ConsentGrant.Exception(content: ContentRule(types: ["Basic"])), count: exceptions))
+        let consents = (0..<600).map { _ in AccessRule.Known.Consent(record: RecordID(UUID()), grantee: .organisation(Self.house), grant: grant) }
+        let claim = AccessRule.Claim(actor: Self.provider, role: .provider, client: "app", owner: Self.owner, purpose: .treatment, now: Self.now)
+        let standing = try? AccessRule.standing(claim, AccessRule.Known(isVerified: true, organisations: [Self.house], consents: consents))
+        let allowances = if case .given(let access)? = standing { access.allowances.count } else { 0 }
+        #expect(allowances == given)
+    }
+
     @Test func anExceptionIsForWhomItNames() throws {
         let (other, stranger) = (UserID(UUID()), OrganisationID(UUID()))
         func reaches(_ actors: [Grantee]?) throws -> Bool {

@@ -166,6 +166,19 @@ import Testing
         }
         #expect(try read(10) == 10)
         #expect(throws: ResourceFault.self) { try read(60) }
+        // Nor for one of them alone, by which each resource is looked at.
+        func exceptions(_ count: Int, codes: Int = 1, length: Int = 1) throws -> Int {
+            let code = #"{"coding":[{"code":"%"}]}"#
+            let denied = (0..<count).map { exception in
+                let named = (0..<codes).map { code.replacing("%", with: "\(exception)-\($0)" + String(repeating: "c", count: length)) }
+                return #"{"type":"deny","code":[\#(named.joined(separator: ","))]}"#
+            }
+            return try Self.read(Self.permit + #","provision":[\#(denied.joined(separator: ","))]"#).first?.grant.exceptions.count ?? 0
+        }
+        #expect(try exceptions(100) == 100 && exceptions(10, codes: 90) == 10)
+        #expect(throws: ResourceFault.self) { try exceptions(101) }
+        #expect(throws: ResourceFault.self) { try exceptions(11, codes: 100) }
+        #expect(throws: ResourceFault.self) { try exceptions(2, length: 140_000) }
         // Nor are there so many that give nothing.
         let empty = Array(repeating: #"{"type":"permit"}"#, count: 2_000).joined(separator: ",")
         #expect(throws: ResourceFault.self) { try Self.read(#""type":"deny","provision":[\#(empty)]"#) }

@@ -46,6 +46,9 @@ enum AccessRule {
         case nothingGiven
     }
 
+    /// What each resource is looked at by: what was given, and what is taken out of that. What goes beyond is not given.
+    static let mostRules = 500
+
     /// What needs nothing to be given; nil when something does.
     static func standing(_ claim: Claim) -> AccessStanding? {
         if claim.role == .service { return claim.isForAnybody ? .machine : nil }
@@ -57,11 +60,14 @@ enum AccessRule {
         if let standing = standing(claim) { return standing }
         // Who acts for somebody acts in that person's own record alone.
         guard claim.guardian == nil else { throw .nothingGiven }
+        var rules = 0
         var allowances = known.consents.compactMap { consent -> Allowance? in
             guard isGranted(consent.grantee, claim, known), consent.grant.counts(at: claim.now, for: claim.purpose) else { return nil }
             let house: OrganisationID? = if case .organisation(let id) = consent.grantee { id } else { nil }
             var grant = consent.grant
             grant.exceptions.removeAll { exception in !(exception.actors?.contains { isMeant($0, claim, known) } ?? true) }
+            guard rules + 1 + grant.exceptions.count <= mostRules else { return nil }
+            rules += 1 + grant.exceptions.count
             return Allowance(source: .consent(consent.record), grant: grant, organisation: house)
         }
         if claim.role == .provider, known.isVerified {

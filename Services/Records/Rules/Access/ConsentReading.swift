@@ -24,6 +24,11 @@ struct ConsentReading: Sendable {
 
     private(set) var given: [Given] = []
     private var said = 0
+    /// Of what is given to one, with what is taken out of it: types, categories, codes and words that it names, what is taken out, and bytes. Each resource is looked at by all of
+    /// it, whenever somebody reads by it.
+    static let mostNamed = 1000
+    static let mostExceptions = 100
+    static let mostOfOne = 256 << 10
     /// Provisions that were looked at.
     private static let mostProvisions = 1000
     private var provisions = 0
@@ -99,7 +104,16 @@ struct ConsentReading: Sendable {
         let grantees = Set(inherited.grantees)
         // Before they are made: some thousand provisions beside as many denials are millions of exceptions.
         guard given.count + grantees.count <= Self.most else { throw tooMany }
-        said += grantees.count * inherited.denied.reduce(provision.range.count) { $0 + $1.range.count }
+        let bytes = inherited.denied.reduce(provision.range.count) { $0 + $1.range.count }
+        guard bytes <= Self.mostOfOne, inherited.denied.count <= Self.mostExceptions,
+            inherited.denied.reduce(content.named, { $0 + (Self.content($1, isWide: true)?.named ?? 0) }) <= Self.mostNamed
+        else {
+            throw ResourceFault(
+                .tooCostly,
+                "What a consent says for one is at most \(Self.mostNamed) codes, classes and words, \(Self.mostExceptions) exceptions and \(Self.mostOfOne) bytes; write several.",
+                at: place)
+        }
+        said += grantees.count * bytes
         guard said <= Self.mostSaid else {
             throw ResourceFault(.tooCostly, "What a consent says for all of whom it names is at most \(Self.mostSaid) bytes; write several.", at: place)
         }
@@ -183,7 +197,7 @@ struct ConsentReading: Sendable {
             if let system, let code, typeSystems.contains(system) {
                 content.types.insert(code)
             } else if let system, let code, !["urn:ietf:rfc:3986", "urn:ietf:bcp:13"].contains(system) {
-                content.categories.append(CodeToken(system: system, code: code))
+                content.categories.insert(CodeToken(system: system, code: code))
             } else {
                 return isWide ? ContentRule() : nil
             }
@@ -193,7 +207,7 @@ struct ConsentReading: Sendable {
             let codings = concept["coding"].map { Array(list($0)) } ?? [concept]
             for coding in codings {
                 guard let code = coding["code"]?.string else { return isWide ? ContentRule() : nil }
-                content.codes.append(CodeToken(system: coding["system"]?.string, code: code))
+                content.codes.insert(CodeToken(system: coding["system"]?.string, code: code))
             }
             if codings.isEmpty { return isWide ? ContentRule() : nil }
         }
@@ -201,7 +215,7 @@ struct ConsentReading: Sendable {
             guard let text = annotation["valueString"]?.string, let words = try? Annotations(header: text), !words.words.isEmpty else {
                 return isWide ? ContentRule() : nil
             }
-            content.annotations += words.words
+            content.annotations.formUnion(words.words)
         }
         return content
     }

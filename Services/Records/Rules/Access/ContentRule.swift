@@ -5,22 +5,18 @@ import JSON
 struct CodeToken: Codable, Hashable, Sendable {
     var system: String?
     var code: String?
-
-    func matches(_ coding: JSONValue) -> Bool { matches(system: coding["system"]?.string, code: coding["code"]?.string) }
-
-    func matches(system other: String?, code otherCode: String?) -> Bool {
-        if let system, other != system { return false }
-        return code == nil || otherCode == code
-    }
 }
 
 /// Which of somebody's resources: those that are of one of the types, in one of the categories, with one of the codes and one of the annotations; what is
 /// empty does not restrict.
 struct ContentRule: Codable, Equatable, Sendable {
     var types: Set<String> = []
-    var categories: [CodeToken] = []
-    var codes: [CodeToken] = []
-    var annotations: [String] = []
+    var categories: Set<CodeToken> = []
+    var codes: Set<CodeToken> = []
+    var annotations: Set<String> = []
+
+    /// How many types, categories, codes and words it names.
+    var named: Int { types.count + categories.count + codes.count + annotations.count }
 
     /// Nothing of a resource has to be read but its type.
     var isOfTypesAlone: Bool { categories.isEmpty && codes.isEmpty && annotations.isEmpty }
@@ -33,11 +29,11 @@ struct ContentRule: Codable, Equatable, Sendable {
         if !types.isEmpty, !types.contains(resource["resourceType"]?.string ?? "") { return false }
         if !annotations.isEmpty {
             guard let words else { return otherwise }
-            if Set(annotations).isDisjoint(with: words) { return false }
+            if annotations.isDisjoint(with: words) { return false }
         }
         guard Self.names(categories, in: resource, Self.categoryElements) else { return false }
         return Self.names(codes, in: resource, Self.codeElements)
-            || withParts && resource.codingsOfParts.contains { coding in codes.contains { $0.matches(coding) } }
+            || withParts && resource.codingsOfParts.contains { Self.names(codes, $0["system"]?.string, $0["code"]?.string) }
     }
 
     /// By what a search has of it, its annotations among that.
@@ -56,12 +52,19 @@ struct ContentRule: Codable, Equatable, Sendable {
         return Self.names(codes, in: index, SearchIndex.parts) || type == "Observation" && Self.componentCodes.contains { Self.names(codes, in: index, $0) }
     }
 
-    private static func names(_ tokens: [CodeToken], in index: SearchIndex, _ section: Int) -> Bool {
+    private static func names(_ tokens: Set<CodeToken>, in index: SearchIndex, _ section: Int) -> Bool {
         guard !tokens.isEmpty else { return true }
         return index.contains(section) { value in
             guard case .token(let system, let code, _) = value else { return false }
-            return tokens.contains { $0.matches(system: system, code: code) }
+            return names(tokens, system, code)
         }
+    }
+
+    /// Whether any of them matches, however many they are.
+    private static func names(_ tokens: Set<CodeToken>, _ system: String?, _ code: String?) -> Bool {
+        if tokens.isEmpty { return false }
+        return tokens.contains(CodeToken(system: system, code: code)) || tokens.contains(CodeToken(system: nil, code: code))
+            || tokens.contains(CodeToken(system: system, code: nil)) || tokens.contains(CodeToken())
     }
 
     /// The parameter that has them, in each release: by it alone an index of an earlier release knows of components. None is another parameter of Observations in the
@@ -72,10 +75,10 @@ struct ContentRule: Codable, Equatable, Sendable {
     /// What a resource is about, where it has one code of that.
     static let codeElements = ["code", "medicationCodeableConcept", "vaccineCode"]
 
-    private static func names(_ tokens: [CodeToken], in resource: JSONValue, _ elements: [String]) -> Bool {
+    private static func names(_ tokens: Set<CodeToken>, in resource: JSONValue, _ elements: [String]) -> Bool {
         guard !tokens.isEmpty else { return true }
         return elements.contains { element in
-            resource.codings(of: element).contains { coding in tokens.contains { $0.matches(coding) } }
+            resource.codings(of: element).contains { names(tokens, $0["system"]?.string, $0["code"]?.string) }
         }
     }
 }

@@ -51,15 +51,17 @@ struct AccessExplanationView: Sendable {
             ("interactions", .text(ClinicalScope.Interactions(rawValue: grant.interactions).text))
         ]
         values += grant.content.types.sorted().map { ("type", .text($0)) }
-        values += grant.content.categories.map { ("category", .text("\($0.system ?? "")|\($0.code ?? "")")) }
-        values += grant.content.codes.map { ("code", .text("\($0.system ?? "")|\($0.code ?? "")")) }
-        values += grant.content.annotations.map { ("annotation", .text($0)) }
+        values += texts(grant.content.categories).map { ("category", .text($0)) }
+        values += texts(grant.content.codes).map { ("code", .text($0)) }
+        values += grant.content.annotations.sorted().map { ("annotation", .text($0)) }
         values += grant.purposes.sorted().map { ("purpose", .text($0)) }
         if let from = grant.from { values.append(("from", .instant(from))) }
         if let until = grant.until { values.append(("until", .instant(until))) }
         if !grant.exceptions.isEmpty { values.append(("exceptions", .text(String(grant.exceptions.count)))) }
         return values
     }
+
+    private static func texts(_ tokens: Set<CodeToken>) -> [String] { tokens.map { "\($0.system ?? "")|\($0.code ?? "")" }.sorted() }
 
     private static func source(_ source: AccessSource) -> (String, Value) {
         switch source {

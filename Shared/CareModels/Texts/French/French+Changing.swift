@@ -57,6 +57,8 @@ extension French {
         "ifNoneMatch is an entity tag, such as W/\"3\".": "ifNoneMatch est une étiquette d’entité, telle que W/\"3\".",
         "ifModifiedSince is an instant, such as 2026-03-08T14:30:00Z.": "ifModifiedSince est un instant, tel que 2026-03-08T14:30:00Z.",
         "{0} is a string.": "{0} est une chaîne.",
+        "What a consent says for one is at most {0} codes, classes and words, {1} exceptions and {2} bytes; write several.":
+            "Ce qu’un consentement dit pour une personne est d’au plus {0} codes, classes et mots, {1} exceptions et {2} octets ; écrivez-en plusieurs.",
         "Two entries of a transaction have this fullUrl.": "Deux entrées d’une transaction ont cette fullUrl.",
         "The searches of the transaction's references look at too many of its own resources; refer to those by their fullUrl.":
             "Les recherches des références de la transaction examinent trop de ses propres ressources ; désignez celles-ci par leur fullUrl.",
