@@ -258,7 +258,9 @@ struct ConsentReading: Sendable {
 extension ConsentReading.Inherited {
     fileprivate func without(_ provisions: [JSONValue]) -> Self {
         var narrowed = self
-        narrowed.denied += provisions.filter { $0["type"]?.string != "permit" }
+        // One more than there may be is enough to be refused by.
+        let room = ConsentReading.mostExceptions + 1 - narrowed.denied.count
+        if room > 0 { narrowed.denied += provisions.lazy.filter { $0["type"]?.string != "permit" }.prefix(room) }
         return narrowed
     }
 }
