@@ -7,6 +7,10 @@ extension FuzzTarget {
         var choices = Choices(input)
         let seed = choices.byte()
         let bytes = choices.bytes
+        // Cleaned in its place, whatever its directories lead to.
+        var tiff = bytes
+        if (try? TIFFCleaner.clean(&tiff)) != nil { expect(tiff.count == bytes.count, "a TIFF has another length now") }
+        _ = PhotoPosition.isTold(in: bytes)
         guard let type = FileType(firstBytes: Array(bytes.prefix(FileType.enough))) else { return }
         let whole = clean([bytes], type)
         expect(clean(bytes.pieces(seed), type) == whole, "cut it is cleaned otherwise")
