@@ -15,52 +15,30 @@ import Testing
 
     @Test func forWhomSomebodyBooks() throws {
         let (caller, other) = (UserID(.v7()), UserID(.v7()))
-        #expect(try FrontDesk.patient(named: nil, by: caller, role: .patient, isInPerson: true) == .patient)
-        #expect(try FrontDesk.patient(named: caller, by: caller, role: .patient, isInPerson: false) == .patient)
-        #expect(try FrontDesk.patient(named: other, by: caller, role: .patient, isInPerson: true) == .desk(of: other))
-        #expect(try FrontDesk.patient(named: other, by: caller, role: .provider, isInPerson: true) == .desk(of: other))
+        let inPerson = Caller(user: caller, client: "app")
+        let guarded = Caller(user: caller, guardian: UserID(.v7()), client: "app")
+        #expect(try FrontDesk.patient(named: nil, by: inPerson, role: .patient) == .patient)
+        #expect(try FrontDesk.patient(named: caller, by: guarded, role: .patient) == .patient)
+        #expect(try FrontDesk.patient(named: other, by: inPerson, role: .patient) == .desk(of: other))
+        #expect(try FrontDesk.patient(named: other, by: inPerson, role: .provider) == .desk(of: other))
         // Who acts for a receptionist does not do their work.
-        #expect(throws: FrontDesk.Refusal.notAllowed) { try FrontDesk.patient(named: other, by: caller, role: .patient, isInPerson: false) }
+        #expect(throws: FrontDesk.Refusal.notAllowed) { try FrontDesk.patient(named: other, by: guarded, role: .patient) }
         for role in [Role.provider, .admin, .scheduler] {
-            #expect(throws: FrontDesk.Refusal.notAllowed) { try FrontDesk.patient(named: nil, by: caller, role: role, isInPerson: true) }
+            #expect(throws: FrontDesk.Refusal.notAllowed) { try FrontDesk.patient(named: nil, by: inPerson, role: role) }
         }
     }
 
     // MARK: The routes
-
-    private struct Clinic {
-        var id = OrganisationID(.v7())
-        var version = 1
-    }
-
-    private static func joins(_ member: World.Person, _ roles: OrganisationRole..., to clinic: inout Clinic, _ world: World) async throws {
-        clinic.version += 1
-        try await tell(
-            OrganisationMemberJoined(organisationId: clinic.id, version: clinic.version, userId: member.id, roles: roles, joinedAt: world.dependencies.now()), world)
-    }
-
-    private static func tell(_ event: some CareEvent, _ world: World) async throws {
-        for consumer in consumers(world.dependencies) where consumer.types?.contains(type(of: event).type) == true {
-            _ = try await consumer.apply(ReceivedEvent(event), on: world.pool)
-        }
-    }
-
-    private static func book(_ provider: World.Person, _ clerk: World.Person, for patient: UserID?, at start: String = slot, _ world: World) async throws -> Answer {
-        let end = try text(seconds(start) + 1800)
-        let named = patient.map { #""patientId": "\#($0)", "# } ?? ""
-        let body = #"{"providerId": "\#(provider.id)", \#(named)"title": "Check-up", "description": "A cough", "startTime": "\#(start)", "endTime": "\#(end)"}"#
-        return try await world.send(.POST, "/appointments", clerk, body)
-    }
 
     @Test(arguments: [OrganisationRole.receptionist, .administrator, .owner])
     func theFrontDeskBooksMovesAndCancels(_ role: OrganisationRole) async throws {
         try await World.run { world in
             let (provider, patient, clerk) = (try await world.openProvider(), try await world.person(.patient, fullName: "Pat Doe"), try await world.person(.patient))
             var clinic = Clinic()
-            try await Self.joins(provider, .practitioner, to: &clinic, world)
-            try await Self.joins(clerk, role, to: &clinic, world)
+            try await clinic.joins(provider, .practitioner, in: world)
+            try await clinic.joins(clerk, role, in: world)
 
-            let booked = try await Self.book(provider, clerk, for: patient.id, world)
+            let booked = try await world.book(provider, clerk, for: patient.id, at: Self.slot)
             #expect(booked.status == 201)
             let appointment = try booked.appointment
             #expect(appointment.bookedBy == clerk.id && appointment.patientName == "Pat Doe")
@@ -95,7 +73,7 @@ import Testing
             for (event, name) in zip(events, names) { #expect(event.data.contains("\"\(name)\":\"\(clerk.id)\"")) }
 
             // What the clerk wrote goes with them.
-            try await Self.tell(UserDeleted(userId: clerk.id, version: 2, deletedAt: world.dependencies.now()), world)
+            try await world.tell(UserDeleted(userId: clerk.id, version: 2, deletedAt: world.dependencies.now()))
             #expect(try await world.get("/appointments/\(appointment.id)", patient).appointment.cancellation?.reason == nil)
             #expect(try await world.get("/appointments/\(appointment.id)", patient).appointment.title == "Check-up")
         }
@@ -106,13 +84,34 @@ import Testing
             let provider = try await world.openProvider(#", "minimumNoticeMinutes": 60, "cancelNoticeMinutes": 60"#)
             let (patient, clerk) = (try await world.person(.patient), try await world.person(.provider))
             var clinic = Clinic()
-            try await Self.joins(provider, .practitioner, to: &clinic, world)
-            try await Self.joins(clerk, .receptionist, to: &clinic, world)
+            try await clinic.joins(provider, .practitioner, in: world)
+            try await clinic.joins(clerk, .receptionist, in: world)
             #expect(try await world.book(provider, patient, at: Self.slot).problem.slug == "too-soon")
-            let booked = try await Self.book(provider, clerk, for: patient.id, world)
+            let booked = try await world.book(provider, clerk, for: patient.id, at: Self.slot)
             #expect(booked.status == 201)
             #expect(try await world.send(.DELETE, "/appointments/\(booked.appointment.id)", patient).problem.slug == "notice-too-short")
             #expect(try await world.send(.DELETE, "/appointments/\(booked.appointment.id)", clerk).status == 200)
+        }
+    }
+
+    /// No window binds the desk: what it books may claim time of a year that calendars do not spell.
+    @Test func onTheLastDayThatIsSpelled() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider(#", "bufferAfterMinutes": 240"#)
+            let (patient, other, clerk) = (try await world.person(.patient), try await world.person(.patient), try await world.person(.patient))
+            var clinic = Clinic()
+            try await clinic.joins(provider, .practitioner, in: world)
+            try await clinic.joins(clerk, .receptionist, in: world)
+            // A Friday, 16:30 in Winnipeg.
+            let last = "9999-12-31T22:30:00Z"
+            let booked = try await world.book(provider, clerk, for: patient.id, at: last)
+            #expect(booked.status == 201)
+            let taken = try await world.book(provider, clerk, for: other.id, at: "9999-12-31T22:00:00Z")
+            #expect(try taken.status == 409 && taken.slotTaken.conflictStartTime == last)
+            #expect(try await world.get("/providers/\(provider.id)/appointments", clerk).text.contains(last))
+            #expect(try await world.move(booked.appointment.id, clerk, to: Self.slot).status == 200)
+            #expect(try await world.move(booked.appointment.id, provider, to: last).status == 200)
+            #expect(try await world.book(provider, patient, at: last).problem.slug == "too-far-ahead")
         }
     }
 
@@ -120,18 +119,18 @@ import Testing
         try await World.run { world in
             let (provider, patient, clerk) = (try await world.openProvider(), try await world.person(.patient), try await world.person(.patient))
             var (clinic, other) = (Clinic(), Clinic())
-            try await Self.joins(provider, .practitioner, to: &clinic, world)
-            try await Self.joins(clerk, .receptionist, to: &clinic, world)
-            let appointment = try await Self.book(provider, clerk, for: patient.id, world).appointment.id
+            try await clinic.joins(provider, .practitioner, in: world)
+            try await clinic.joins(clerk, .receptionist, in: world)
+            let appointment = try await world.book(provider, clerk, for: patient.id, at: Self.slot).appointment.id
 
             let (elsewhere, colleague, reviewer, stranger) = (
                 try await world.person(.patient), try await world.openProvider(), try await world.person(.patient), try await world.person(.patient)
             )
-            try await Self.joins(elsewhere, .owner, .receptionist, to: &other, world)
+            try await other.joins(elsewhere, .owner, .receptionist, in: world)
             // The provider has a front desk where they practise, not where they do something else.
-            try await Self.joins(provider, .reviewer, to: &other, world)
-            try await Self.joins(colleague, .practitioner, to: &clinic, world)
-            try await Self.joins(reviewer, .reviewer, to: &clinic, world)
+            try await other.joins(provider, .reviewer, in: world)
+            try await clinic.joins(colleague, .practitioner, in: world)
+            try await clinic.joins(reviewer, .reviewer, in: world)
             let admin = World.Person(id: UserID(.v7()), token: try World.token(UserID(.v7()), .admin))
             for caller in [elsewhere, colleague, reviewer, stranger, admin] {
                 try await Self.isRefused(caller, provider, patient, appointment, world)
@@ -145,21 +144,19 @@ import Testing
 
             // Other roles, no membership any more, a closed house.
             clinic.version += 1
-            try await Self.tell(
+            try await world.tell(
                 OrganisationMemberChanged(
-                    organisationId: clinic.id, version: clinic.version, userId: clerk.id, roles: [.reviewer], changedAt: world.dependencies.now()), world)
+                    organisationId: clinic.id, version: clinic.version, userId: clerk.id, roles: [.reviewer], changedAt: world.dependencies.now()))
             try await Self.isRefused(clerk, provider, patient, appointment, world)
             let second = try await world.person(.patient)
-            try await Self.joins(second, .receptionist, to: &clinic, world)
+            try await clinic.joins(second, .receptionist, in: world)
             #expect(try await world.get("/appointments/\(appointment)", second).status == 200)
-            clinic.version += 1
-            try await Self.tell(
-                OrganisationMemberLeft(organisationId: clinic.id, version: clinic.version, userId: second.id, leftAt: world.dependencies.now()), world)
+            try await clinic.loses(second, in: world)
             try await Self.isRefused(second, provider, patient, appointment, world)
             let third = try await world.person(.patient)
-            try await Self.joins(third, .receptionist, to: &clinic, world)
+            try await clinic.joins(third, .receptionist, in: world)
             clinic.version += 1
-            try await Self.tell(OrganisationClosed(organisationId: clinic.id, version: clinic.version, closedAt: world.dependencies.now()), world)
+            try await world.tell(OrganisationClosed(organisationId: clinic.id, version: clinic.version, closedAt: world.dependencies.now()))
             try await Self.isRefused(third, provider, patient, appointment, world)
         }
     }
@@ -167,7 +164,7 @@ import Testing
     private static func isRefused(
         _ caller: World.Person, _ provider: World.Person, _ patient: World.Person, _ appointment: AppointmentID, _ world: World
     ) async throws {
-        #expect(try await book(provider, caller, for: patient.id, at: next, world).status == 403)
+        #expect(try await world.book(provider, caller, for: patient.id, at: next).status == 403)
         #expect(try await world.get("/appointments/\(appointment)", caller).status == 404)
         #expect(try await world.move(appointment, caller, to: next).status == 404)
         #expect(try await world.send(.DELETE, "/appointments/\(appointment)", caller).status == 404)
@@ -179,14 +176,12 @@ import Testing
             let (provider, patient) = (try await world.openProvider(), try await world.person(.patient))
             let (clerk, other) = (try await world.person(.patient), try await world.person(.patient))
             var (clinic, practice) = (Clinic(), Clinic())
-            for (desk, house) in [(clerk, 0), (other, 1)] {
-                var joined = house == 0 ? clinic : practice
-                try await Self.joins(provider, .practitioner, to: &joined, world)
-                try await Self.joins(desk, .receptionist, to: &joined, world)
-                if house == 0 { clinic = joined } else { practice = joined }
-            }
-            let ours = try await Self.book(provider, clerk, for: patient.id, world).appointment.id
-            let theirs = try await Self.book(provider, other, for: patient.id, at: Self.next, world).appointment.id
+            try await clinic.joins(provider, .practitioner, in: world)
+            try await clinic.joins(clerk, .receptionist, in: world)
+            try await practice.joins(provider, .practitioner, in: world)
+            try await practice.joins(other, .receptionist, in: world)
+            let ours = try await world.book(provider, clerk, for: patient.id, at: Self.slot).appointment.id
+            let theirs = try await world.book(provider, other, for: patient.id, at: Self.next).appointment.id
             let own = try await world.book(provider, patient, at: "2026-07-02T15:00:00Z").appointment.id
             for (desk, seen, hidden) in [(clerk, ours, [theirs, own]), (other, theirs, [ours, own])] {
                 let list = try await world.get("/providers/\(provider.id)/appointments", desk)
@@ -199,7 +194,7 @@ import Testing
                 }
             }
             // Their time is taken all the same.
-            #expect(try await Self.book(provider, clerk, for: try await world.person(.patient).id, at: Self.next, world).status == 409)
+            #expect(try await world.book(provider, clerk, for: try await world.person(.patient).id, at: Self.next).status == 409)
             let all = try await world.get("/providers/\(provider.id)/appointments", provider).text
             #expect([ours, theirs, own].allSatisfy { all.contains($0.description) })
             #expect(try await world.send(.DELETE, "/appointments/\(ours)", clerk).status == 200)
@@ -210,26 +205,26 @@ import Testing
         try await World.run { world in
             let (provider, patient, clerk) = (try await world.openProvider(), try await world.person(.patient), try await world.person(.patient))
             var clinic = Clinic()
-            try await Self.joins(provider, .practitioner, to: &clinic, world)
-            try await Self.joins(clerk, .receptionist, to: &clinic, world)
+            try await clinic.joins(provider, .practitioner, in: world)
+            try await clinic.joins(clerk, .receptionist, in: world)
             // Nobody whom the platform knows as a patient.
-            for nobody in [UserID(.v7()), provider.id] { #expect(try await Self.book(provider, clerk, for: nobody, world).status == 404) }
-            #expect(try await Self.book(provider, provider, for: nil, world).status == 403)
-            #expect(try await Self.book(provider, clerk, for: patient.id, world).status == 201)
+            for nobody in [UserID(.v7()), provider.id] { #expect(try await world.book(provider, clerk, for: nobody, at: Self.slot).status == 404) }
+            #expect(try await world.book(provider, provider, for: nil, at: Self.slot).status == 403)
+            #expect(try await world.book(provider, clerk, for: patient.id, at: Self.slot).status == 201)
             // The patient is somewhere else then: that is all that the desk hears.
             let other = try await world.openProvider()
-            try await Self.joins(other, .practitioner, to: &clinic, world)
-            let taken = try await Self.book(other, clerk, for: patient.id, world)
+            try await clinic.joins(other, .practitioner, in: world)
+            let taken = try await world.book(other, clerk, for: patient.id, at: Self.slot)
             #expect(taken.status == 409)
             #expect(try taken.slotTaken.conflict == "patient" && taken.slotTaken.conflictStartTime == nil)
             // A provider for whom nobody vouches any more.
             var event = UserRegistered(provider.id, .provider, fullName: nil, specialty: nil, verified: false, at: world.dependencies.now())
             event.version = 2
-            try await Self.tell(UserUpdated(event), world)
-            #expect(try await Self.book(provider, clerk, for: patient.id, at: Self.next, world).status == 404)
+            try await world.tell(UserUpdated(event))
+            #expect(try await world.book(provider, clerk, for: patient.id, at: Self.next).status == 404)
             // Nor one who was erased.
-            try await Self.tell(UserDeleted(userId: patient.id, version: 2, deletedAt: world.dependencies.now()), world)
-            #expect(try await Self.book(other, clerk, for: patient.id, at: Self.next, world).status == 404)
+            try await world.tell(UserDeleted(userId: patient.id, version: 2, deletedAt: world.dependencies.now()))
+            #expect(try await world.book(other, clerk, for: patient.id, at: Self.next).status == 404)
         }
     }
 
@@ -237,12 +232,12 @@ import Testing
         try await World.run { world in
             let id = UserID(.v7())
             var clinic = Clinic()
-            try await Self.tell(UserDeleted(userId: id, version: 2, deletedAt: world.dependencies.now()), world)
-            try await Self.joins(World.Person(id: id, token: ""), .receptionist, to: &clinic, world)
-            try await Self.tell(
+            try await world.tell(UserDeleted(userId: id, version: 2, deletedAt: world.dependencies.now()))
+            try await clinic.joins(World.Person(id: id, token: ""), .receptionist, in: world)
+            try await world.tell(
                 OrganisationSnapshot(
                     organisationId: clinic.id, version: clinic.version, name: "Clinic", timeZone: "UTC", members: [.init(userId: id, roles: [.owner])],
-                    createdAt: world.dependencies.now(), isClosed: false), world)
+                    createdAt: world.dependencies.now(), isClosed: false))
             #expect(try await world.count("SELECT count(*) FROM organisation_members") == 0)
         }
     }

@@ -33,6 +33,11 @@ extension World {
 
     static func token(_ id: UserID, _ role: Role, scope: String = everyScope) throws -> String { try TestIssuer.token(id, role, scope: scope) }
 
+    /// The same patient with another app, or somebody who acts for them.
+    static func patient(_ patient: Person, with client: String, guardian: UserID? = nil) throws -> Person {
+        Person(id: patient.id, token: try TestIssuer.token(patient.id, .patient, scope: everyScope, client: client, actor: guardian))
+    }
+
     /// A person whom Scheduling has heard of.
     func person(
         _ role: Role, fullName: String? = nil, specialty: String? = nil, timeZone: String? = "America/Winnipeg"
@@ -104,6 +109,7 @@ struct AppointmentBody: Decodable, Sendable {
     var timeZone: String
     var bookedBy: UserID?
     var rescheduledBy: UserID?
+    var organisationId: OrganisationID?
     var cancellation: Cancellation?
 }
 

@@ -17,7 +17,6 @@ enum AppointmentPlace: Sendable {
 
 extension AppointmentChange {
     init(of id: AppointmentID, _ request: Request) throws {
-        self.init(
-            appointment: id, user: try request.identity.user(), isInPerson: request.identity.actorID == nil, expectedVersion: try request.ifMatch())
+        self.init(appointment: id, caller: try Caller(request), expectedVersion: try request.ifMatch())
     }
 }

@@ -17,20 +17,20 @@ struct BookAppointment: Sendable {
     }
 
     func handle(_ request: Request) async throws -> Response {
-        let (caller, actor) = (try request.identity.user(), request.identity.actorID)
+        let caller = try Caller(request)
         let body = try request.decode(Body.self)
-        let booker = try FrontDesk.patient(named: body.patientId, by: caller, role: request.identity.role, isInPerson: actor == nil)
+        let booker = try FrontDesk.patient(named: body.patientId, by: caller, role: request.identity.role)
         let wish = try wish(body)
         let book = Book(
             keys: dependencies.keys, mostOpenBookings: dependencies.settings.mostOpenBookings, now: dependencies.now, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
             let booked =
                 switch booker {
-                case .patient: try await book(wish, for: caller, by: actor, tx)
+                case .patient: try await book(wish, by: caller, tx)
                 case .desk(let patient): try await book(wish, for: patient, fromDesk: caller, tx)
                 }
             let location = "/appointments/\(booked.id)"
-            return .json(AppointmentView(booked, to: caller), status: .created, version: booked.version, headers: ["location": location])
+            return .json(AppointmentView(booked, to: caller.user), status: .created, version: booked.version, headers: ["location": location])
         }
     }
 

@@ -21,6 +21,6 @@ struct CancelAppointment: Sendable {
         let cancelled = try await dependencies.pool.transaction { tx in
             try await Cancel(keys: dependencies.keys, now: dependencies.now)(change, reason: reason, tx)
         }
-        return .json(AppointmentView(cancelled, to: change.user), version: cancelled.version)
+        return .json(AppointmentView(cancelled, to: change.caller.user), version: cancelled.version)
     }
 }

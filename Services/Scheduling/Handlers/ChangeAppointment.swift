@@ -34,7 +34,7 @@ struct ChangeAppointment: Sendable {
             case .end(let action): try await End(keys: dependencies.keys, now: dependencies.now)(change, action, tx)
             }
         }
-        return .json(AppointmentView(changed, to: change.user), version: changed.version)
+        return .json(AppointmentView(changed, to: change.caller.user), version: changed.version)
     }
 
     private func wish(_ body: Body) throws -> Wish {

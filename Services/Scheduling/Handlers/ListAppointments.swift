@@ -2,7 +2,7 @@ import CareModels
 import HTTP
 
 /// `GET /users/:id/appointments` and `GET /providers/:id/appointments`: a person's own appointments, for them or an admin; of a provider's, those
-/// that their front desk has booked, for that desk too, without what they are about.
+/// that are at their front desk, for that desk too, without what they are about.
 struct ListAppointments: Sendable {
     let dependencies: Dependencies
     let side: AppointmentFilter.Side

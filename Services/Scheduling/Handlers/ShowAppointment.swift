@@ -7,13 +7,12 @@ struct ShowAppointment: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id: AppointmentID = try request.id("id")
-        let user = try request.identity.user()
-        let isInPerson = request.identity.actorID == nil
+        let caller = try Caller(request)
         let record = try await dependencies.pool.withConnection { connection in
             let found = try await connection.appointment(id, dependencies.keys)
-            guard let found, try await connection.actor(of: user, isInPerson: isInPerson, to: found) != nil else { throw Refusal.noSuchAppointment }
+            guard let found, try await connection.actor(of: caller, to: found) != nil else { throw Refusal.noSuchAppointment }
             return found
         }
-        return .json(AppointmentView(record, to: user), version: record.version)
+        return .json(AppointmentView(record, to: caller.user), version: record.version)
     }
 }

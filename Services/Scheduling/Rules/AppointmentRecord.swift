@@ -18,7 +18,7 @@ struct AppointmentRecord: Sendable, Equatable {
     var bookedBy: UserID?
     /// Who moved it last, where somebody did.
     var rescheduledBy: UserID?
-    /// At whose front desk it was booked, where it was.
+    /// At whose front desk it is, where it is at any: which booked it, or that of the provider whom the patient booked (`DeskChoice`).
     var organisationId: OrganisationID?
     var cancelledBy: UserID?
     var cancelledAt: Date?

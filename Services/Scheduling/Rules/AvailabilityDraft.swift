@@ -2,7 +2,7 @@ import CareModels
 import Foundation
 
 /// What a provider sends to publish hours, as it came; `AvailabilityRule` checks and applies it. A list that is cleared
-/// is empty, a limit that is cleared is none; the rest cannot be cleared.
+/// is empty, a limit or an organisation that is cleared is none; the rest cannot be cleared.
 struct AvailabilityDraft: Decodable, Sendable {
     struct Weekly: Decodable, Sendable {
         var weekday: String
@@ -42,4 +42,7 @@ struct AvailabilityDraft: Decodable, Sendable {
     var rescheduleNoticeMinutes: Patched<Int> = .absent
     var bookingWindowDays: Patched<Int> = .absent
     var dailyLimit: Patched<Int> = .absent
+    var deskSeesBookings: Patched<Bool> = .absent
+    /// Cleared: the only one in which they practise.
+    var organisationId: Patched<OrganisationID> = .absent
 }

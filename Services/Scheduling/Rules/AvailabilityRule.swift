@@ -27,6 +27,7 @@ enum AvailabilityRule {
         var result = calendar
         applyZone(draft, to: &result, &checks)
         applySettings(draft, to: &result.settings, &checks)
+        applyDesk(draft, to: &result.desk, &checks)
         applyWeekly(draft, to: &result, mode, &checks)
         applyOverrides(draft, to: &result, mode, &checks)
         applyIntervals(draft, to: &result, mode, &checks)
@@ -64,6 +65,12 @@ enum AvailabilityRule {
             set(draft.dailyLimit, &checked, in: dailyLimits, "dailyLimit", &checks)
             settings.dailyLimit = checked
         }
+    }
+
+    /// Whether they practise there, the store knows.
+    private static func applyDesk(_ draft: AvailabilityDraft, to desk: inout DeskChoice, _ checks: inout Checks) {
+        if let seesBookings = checks.kept(draft.deskSeesBookings, "deskSeesBookings") { desk.seesBookings = seesBookings }
+        if !draft.organisationId.isAbsent { desk.organisation = draft.organisationId.value }
     }
 
     private static func set(_ patch: Patched<Int>, _ target: inout Int, in range: ClosedRange<Int>, _ field: String, _ checks: inout Checks) {

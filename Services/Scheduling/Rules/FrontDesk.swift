@@ -4,10 +4,10 @@ import CareModels
 enum FrontDesk {
     static let roles: Set<OrganisationRole> = [.owner, .administrator, .receptionist]
 
-    /// For whom a caller books: the patient whom they name, or themselves. `isInPerson`: nobody acts for them; who does, does so in their own matters alone.
-    static func patient(named patient: UserID?, by caller: UserID, role: Role, isInPerson: Bool) throws(Refusal) -> Booker {
-        if role == .patient, patient == nil || patient == caller { return .patient }
-        guard let patient, isInPerson else { throw .notAllowed }
+    /// For whom a caller books: the patient whom they name, or themselves. Who acts for them does so in their own matters alone.
+    static func patient(named patient: UserID?, by caller: Caller, role: Role) throws(Refusal) -> Booker {
+        if role == .patient, patient == nil || patient == caller.user { return .patient }
+        guard let patient, caller.isInPerson else { throw .notAllowed }
         return .desk(of: patient)
     }
 

@@ -22,6 +22,7 @@ struct ProviderCalendar: Equatable, Sendable {
     /// One-off absences: they win over everything that is open.
     var busy: [Interval] = []
     var settings = BookingSettings()
+    var desk = DeskChoice()
 }
 
 /// How a provider's open hours become appointments.

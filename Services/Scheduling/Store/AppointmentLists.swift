@@ -12,7 +12,7 @@ struct AppointmentFilter: Sendable {
     var person: UserID
     var when: When?
     var status: AppointmentStatus?
-    /// Only what was booked at the front desks of these.
+    /// Only what is at the front desks of these.
     var organisations: [OrganisationID]?
     /// Not over by then.
     var from: Date?

@@ -16,7 +16,7 @@ struct StoredCalendar: Sendable, Equatable {
     static let columnsBesideProvider = """
         c.version AS calendar_version, coalesce(c.time_zone, p.time_zone, 'UTC') AS calendar_zone, c.weekly, c.overrides,
         c.open_intervals, c.busy_intervals, c.slot_minutes, c.buffer_before, c.buffer_after, c.minimum_notice, c.cancel_notice,
-        c.reschedule_notice, c.booking_window_days, c.daily_limit, c.interval_ids, c.interval_keys
+        c.reschedule_notice, c.booking_window_days, c.daily_limit, c.interval_ids, c.interval_keys, c.desk_sees_bookings, c.organisation_id AS desk_id
         """
 
     init(_ row: Row) throws {
@@ -28,6 +28,7 @@ struct StoredCalendar: Sendable, Equatable {
         calendar.open = CalendarColumns.intervals(try row["open_intervals"])
         calendar.busy = CalendarColumns.intervals(try row["busy_intervals"])
         calendar.settings = try Self.settings(row)
+        calendar.desk = DeskChoice(seesBookings: try row["desk_sees_bookings"], organisation: try row["desk_id"])
         intervalIDs = IntervalIDs(try CalendarColumns.intervalIDs(row["interval_ids"], row["interval_keys"]))
     }
 
@@ -93,7 +94,8 @@ extension Transaction {
                 slot_minutes = \(settings.slotMinutes), buffer_before = \(settings.bufferBeforeMinutes),
                 buffer_after = \(settings.bufferAfterMinutes), minimum_notice = \(settings.minimumNoticeMinutes),
                 cancel_notice = \(settings.cancelNoticeMinutes), reschedule_notice = \(settings.rescheduleNoticeMinutes),
-                booking_window_days = \(settings.bookingWindowDays), daily_limit = \(settings.dailyLimit)::integer
+                booking_window_days = \(settings.bookingWindowDays), daily_limit = \(settings.dailyLimit)::integer,
+                desk_sees_bookings = \(calendar.desk.seesBookings), organisation_id = \(calendar.desk.organisation)::uuid
             WHERE provider_id = \(stored.providerId)
             """)
     }
@@ -102,7 +104,7 @@ extension Transaction {
     func eraseCalendar(of provider: UserID) async throws -> Int? {
         let sql: SQL = """
             UPDATE calendars SET version = version + 1, time_zone = NULL, weekly = '{}', overrides = '{}', open_intervals = '{}',
-                busy_intervals = '{}', interval_ids = '{}', interval_keys = '{}'
+                busy_intervals = '{}', interval_ids = '{}', interval_keys = '{}', desk_sees_bookings = true, organisation_id = NULL
             WHERE provider_id = \(provider) AND EXISTS (SELECT FROM people WHERE user_id = \(provider) AND erased_at IS NULL)
             RETURNING version
             """

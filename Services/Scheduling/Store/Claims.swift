@@ -8,6 +8,8 @@ struct LockedForBooking: Sendable {
     var providerName: String?
     var patientName: String?
     var isPatientErased: Bool
+    /// Of the organisations in which the provider practises the one that they chose for their desk, and others: two at most.
+    var practises: [OrganisationID]
 }
 
 extension Transaction {
@@ -16,14 +18,19 @@ extension Transaction {
     func lockForBooking(provider: UserID, patient: UserID) async throws -> LockedForBooking? {
         let sql: SQL = """
             SELECT \(unescaped: StoredCalendar.columns), p.full_name AS provider_name, patient.full_name AS patient_name,
-                patient.erased_at IS NOT NULL AS is_erased
+                patient.erased_at IS NOT NULL AS is_erased, ARRAY(
+                    SELECT m.organisation_id FROM organisation_members m
+                    WHERE m.user_id = c.provider_id AND \(OrganisationRole.practitioner.rawValue) = ANY(m.roles)
+                    ORDER BY m.organisation_id IS NOT DISTINCT FROM c.organisation_id DESC LIMIT 2
+                ) AS practises
             FROM calendars c JOIN people p ON p.user_id = c.provider_id JOIN people patient ON patient.user_id = \(patient)
             WHERE c.provider_id = \(provider) AND p.erased_at IS NULL AND p.is_verified FOR NO KEY UPDATE OF c, patient
             """
         guard let row = try await first(sql) else { return nil }
+        let practises: [UUID] = try row["practises"]
         return LockedForBooking(
             calendar: try StoredCalendar(row).calendar, providerName: try row["provider_name"], patientName: try row["patient_name"],
-            isPatientErased: try row["is_erased"])
+            isPatientErased: try row["is_erased"], practises: practises.map { OrganisationID($0) })
     }
 
     /// Inserts a booking unless its time is taken or the day is full: one statement, under the locks of `lockForBooking`.

@@ -24,12 +24,20 @@ extension PostgresRunner {
         """
     }
 
-    /// What the caller is to this appointment; nil for a stranger. `isInPerson`: nobody acts for them.
-    func actor(of user: UserID, isInPerson: Bool, to record: AppointmentRecord) async throws -> AppointmentState.Actor? {
-        if let party = record.actor(of: user) { return party }
-        // What another house booked, or the patient, is none of a desk's business.
-        guard isInPerson, let organisation = record.organisationId else { return nil }
-        return try await frontDesks(of: user, for: record.providerId).contains(organisation) ? .frontDesk : nil
+    /// What the caller is to this appointment; nil for a stranger. Who acts for somebody at a desk is not there themselves.
+    func actor(of caller: Caller, to record: AppointmentRecord) async throws -> AppointmentState.Actor? {
+        if let party = record.actor(of: caller.user) { return party }
+        // What is at another house's desk, or at none, is none of a desk's business.
+        guard caller.isInPerson, let organisation = record.organisationId else { return nil }
+        return try await frontDesks(of: caller.user, for: record.providerId).contains(organisation) ? .frontDesk : nil
+    }
+
+    func practises(_ provider: UserID, in organisation: OrganisationID) async throws -> Bool {
+        try await first(
+            """
+            SELECT 1 FROM organisation_members
+            WHERE user_id = \(provider) AND organisation_id = \(organisation) AND \(OrganisationRole.practitioner.rawValue) = ANY(roles)
+            """) != nil
     }
 }
 

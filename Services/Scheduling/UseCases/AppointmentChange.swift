@@ -4,9 +4,7 @@ import Postgres
 /// Who wants to change which appointment, and the version that they have read, where they say so.
 struct AppointmentChange: Sendable {
     var appointment: AppointmentID
-    var user: UserID
-    /// Nobody acts for them.
-    var isInPerson: Bool
+    var caller: Caller
     var expectedVersion: Int?
 
     /// The locked appointment and what the user is to it. For a stranger there is none.
@@ -18,7 +16,7 @@ struct AppointmentChange: Sendable {
 
     /// The same at whatever version it is.
     func find(_ locked: LockedAppointment?, _ tx: Transaction) async throws -> (LockedAppointment, AppointmentState.Actor) {
-        guard let locked, let actor = try await tx.actor(of: user, isInPerson: isInPerson, to: locked.record) else { throw Refusal.noSuchAppointment }
+        guard let locked, let actor = try await tx.actor(of: caller, to: locked.record) else { throw Refusal.noSuchAppointment }
         return (locked, actor)
     }
 

@@ -12,31 +12,34 @@ struct Book: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    /// `actor`: who books in the patient's place.
-    func callAsFunction(_ wish: BookingWish, for patient: UserID, by actor: UserID? = nil, _ tx: Transaction) async throws -> AppointmentRecord {
-        try await book(wish, lock(wish.providerId, patient, tx), for: patient, by: actor, as: .patient, tx)
+    /// For the patient who calls. It is at the front desk that the provider has chosen (`DeskChoice`).
+    func callAsFunction(_ wish: BookingWish, by caller: Caller, _ tx: Transaction) async throws -> AppointmentRecord {
+        let locked = try await lock(wish.providerId, caller.user, tx)
+        let desk = locked.calendar.desk.desk(practising: locked.practises)
+        return try await book(wish, locked, for: caller.user, by: caller, .patient, at: desk, tx)
     }
 
     /// For a patient whom Scheduling knows, by somebody at the front desk of the provider's organisation. The provider's notice does not bind them, as it does not bind the provider.
-    func callAsFunction(_ wish: BookingWish, for patient: UserID, fromDesk clerk: UserID, _ tx: Transaction) async throws -> AppointmentRecord {
+    func callAsFunction(_ wish: BookingWish, for patient: UserID, fromDesk clerk: Caller, _ tx: Transaction) async throws -> AppointmentRecord {
         // In every transaction's order: the calendar, the patient, what people do in organisations.
         let locked = try await tx.lockForBooking(provider: wish.providerId, patient: patient)
-        guard let desk = try await tx.lockFrontDesk(of: clerk, for: wish.providerId) else { throw FrontDesk.Refusal.notAllowed }
+        guard let desk = try await tx.lockFrontDesk(of: clerk.user, for: wish.providerId) else { throw FrontDesk.Refusal.notAllowed }
         // Nobody learns whether there was ever such a person.
         guard try await tx.isPatient(patient), locked?.isPatientErased != true else { throw Refusal.noSuchPatient }
         guard let locked else { throw Refusal.noSuchProvider }
-        return try await book(wish, locked, for: patient, by: clerk, at: desk, as: .provider, tx)
+        return try await book(wish, locked, for: patient, by: clerk, .frontDesk, at: desk, tx)
     }
 
     private func book(
-        _ wish: BookingWish, _ locked: LockedForBooking, for patient: UserID, by actor: UserID?, at desk: OrganisationID? = nil, as party: Booking.Party,
+        _ wish: BookingWish, _ locked: LockedForBooking, for patient: UserID, by caller: Caller, _ actor: AppointmentState.Actor, at desk: OrganisationID?,
         _ tx: Transaction
     ) async throws -> AppointmentRecord {
+        let party: Booking.Party = actor == .patient ? .patient : .provider
         let now = now()
         var claim = try Claim(wish.slot, in: locked.calendar, now: now, by: party)
         claim.open = Claim.OpenLimit(most: mostOpenBookings, now: now)
         var record = AppointmentRecord(wish, of: patient, in: locked.calendar, id: AppointmentID(newID()), now: now)
-        record.bookedBy = actor
+        record.bookedBy = actor == .patient ? caller.guardian : caller.user
         record.organisationId = desk
         record.providerName = locked.providerName
         record.patientName = locked.patientName

@@ -15,10 +15,11 @@ struct Cancel: Sendable {
         let (found, actor) = try await change.find(locked, tx)
         if found.record.status == .cancelled { return found.record }
         try change.checkVersion(of: found)
-        let cancelled = try found.record.cancelled(by: change.user, actor, reason: found.isPatientErased ? nil : reason, now: now(), settings: found.calendar.settings)
+        let cancelled = try found.record.cancelled(
+            by: change.caller.user, actor, reason: found.isPatientErased ? nil : reason, now: now(), settings: found.calendar.settings)
         try await tx.close(cancelled)
         if cancelled.cancelReason != nil { try await tx.explain(cancelled, keys.sealed(cancelled, tx)) }
-        try await tx.emit(AppointmentCancelled(cancelled, by: change.user))
+        try await tx.emit(AppointmentCancelled(cancelled, by: change.caller.user))
         return cancelled
     }
 }

@@ -17,6 +17,9 @@ struct PublishHours: Sendable {
         let now = now()
         var after = before
         after.calendar = try AvailabilityRule.apply(draft, to: before.calendar, mode, now: now.epochSeconds)
+        if let chosen = after.calendar.desk.organisation, chosen != before.calendar.desk.organisation, try await !tx.practises(provider, in: chosen) {
+            throw Faults("organisationId", "must be an organisation that you practise in")
+        }
         after.intervalIDs = before.intervalIDs.next(from: before.calendar, to: after.calendar, newID: newID)
         after.version += 1
         try await tx.save(after, choosing: draft.timeZone.value)

@@ -16,11 +16,11 @@ struct Reschedule: Sendable {
         // A retry whose first answer was lost finds the appointment where it wants it.
         if before.isBooked(at: slot) { return before }
         guard locked.isProviderVerified else { throw Refusal.providerNotVerified }
-        let after = try before.moved(to: slot, in: locked.calendar, by: change.user, actor, now: now)
+        let after = try before.moved(to: slot, in: locked.calendar, by: change.caller.user, actor, now: now)
         let party: Booking.Party = actor == .patient ? .patient : .provider
         let claim = try Claim(slot, in: locked.calendar, now: now, by: party)
         try await tx.move(after, claiming: claim).check(for: party)
-        try await tx.emit(AppointmentRescheduled(after, from: before, by: change.user))
+        try await tx.emit(AppointmentRescheduled(after, from: before, by: change.caller.user))
         return after
     }
 }

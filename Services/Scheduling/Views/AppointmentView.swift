@@ -26,6 +26,7 @@ extension AppointmentView: JSONWritable {
             $0.member("description", record.description)
             $0.member("endTime", record.endTime)
             $0.member("id", record.id.description)
+            $0.member("organisationId", record.organisationId?.description)
             $0.member("patientId", record.patientId.description)
             $0.member("patientName", record.patientName)
             $0.member("providerId", record.providerId.description)

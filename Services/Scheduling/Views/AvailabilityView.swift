@@ -47,6 +47,9 @@ struct AvailabilityView: Encodable, Sendable {
     var bookingWindowDays: Int
     /// Absent: no limit.
     var dailyLimit: Int?
+    var deskSeesBookings: Bool
+    /// Absent: the only one in which they practise.
+    var organisationId: OrganisationID?
 
     init(_ stored: StoredCalendar) {
         let calendar = stored.calendar
@@ -67,6 +70,8 @@ struct AvailabilityView: Encodable, Sendable {
         rescheduleNoticeMinutes = calendar.settings.rescheduleNoticeMinutes
         bookingWindowDays = calendar.settings.bookingWindowDays
         dailyLimit = calendar.settings.dailyLimit
+        deskSeesBookings = calendar.desk.seesBookings
+        organisationId = calendar.desk.organisation
     }
 }
 

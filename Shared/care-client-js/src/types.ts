@@ -15,6 +15,7 @@ export interface Appointment {
   timeZone: string;
   bookedBy?: Id;
   rescheduledBy?: Id;
+  organisationId?: Id;
   cancellation?: {
     cancelledBy?: Id;
     cancelledAt?: Instant;

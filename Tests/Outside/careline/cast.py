@@ -57,8 +57,9 @@ class Cast:
 
     @cached_property
     def provider(self):
+        """What patients book with them is between the two: `desk_appointment` is what the front desk has booked."""
         weekly = [{"weekday": day, "start": "08:00", "end": "18:00"} for day in EVERY_DAY]
-        return self.open_clinic(self.specialty, {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30})
+        return self.open_clinic(self.specialty, {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30, "deskSeesBookings": False})
 
     @cached_property
     def outsider(self):

@@ -72,6 +72,16 @@ def test_a_clinic_vouches_for_its_provider(url, auth_service):
     problem(patient.get(f"/providers/{doctor.id}/appointments"), 403, "forbidden")
     assert owner.call("DELETE", f"/appointments/{desked['id']}").status_code == 200
     until("the patient hears of it", lambda: "appointment.cancelled" in caller.get("/notifications").text)
+    # What the patient books by themselves is there too, since the provider practises in this clinic alone.
+    own = patient.post("/appointments", booking(doctor, times[3])).json()
+    at = f"/appointments/{own['id']}"
+    assert own["organisationId"] == clinic.rpartition("/")[2] and own["title"]
+    seen = owner.get(at).json()
+    assert seen["title"] == "" and seen["patientId"] == patient.id
+    problem(caller.get(at), 404, "not-found")
+    moved = owner.call("PATCH", at, {name: value for name, value in booking(doctor, times[4]).items() if name.endswith("Time")})
+    assert moved.status_code == 200 and moved.json()["rescheduledBy"] == owner.id, moved.text
+    assert owner.call("DELETE", at).status_code == 200
     shown = admin.get(f"/admin/users/{doctor.id}/verification").json()
     assert shown["verified"] and [each["licenceNumber"] for each in shown["verifications"]] == ["MB-40213"]
 

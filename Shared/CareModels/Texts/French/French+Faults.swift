@@ -335,6 +335,7 @@ extension French {
         "names nobody but yourself": "ne nomme que vous-même",
         "names the person whose records these are, by their id; send it, or patient in a search":
             "nomme par son identifiant la personne dont c’est le dossier ; envoyez-le, ou patient dans une recherche",
+        "must be an organisation that you practise in": "doit être une organisation où vous exercez",
         "must be Practitioner/, Patient/, Organization/ or Device/ and an id": "doit être Practitioner/, Patient/, Organization/ ou Device/ suivi d’un identifiant",
         "goes with type": "va avec type",
         "is no place in this list; follow the next cursor": "n’est pas un endroit de cette liste ; suivez le curseur suivant",
