@@ -54,6 +54,9 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .get(
             "/appointments/:id", read, operation: "getAppointment",
             ShowAppointment(dependencies: dependencies).handle),
+        .get(
+            "/appointments/:id/changes", read, query: ["limit", "after"], operation: "listAppointmentChanges",
+            ListAppointmentChanges(dependencies: dependencies).handle),
         .patch(
             "/appointments/:id", write, operation: "changeAppointment",
             ChangeAppointment(dependencies: dependencies, idIn: .path).handle),

@@ -87,6 +87,7 @@ import Testing
             for change in [#"{"title": "Other"}"#, #"{"status": "completed"}"#, #"{"status": "no-show"}"#] {
                 #expect(try await world.send(.PATCH, "/appointments/\(id)", clerk, change).status == 403)
             }
+            #expect(try await world.get("/appointments/\(id)/changes", clerk).status == 403)
             let cancelled = try await world.send(.DELETE, "/appointments/\(id)", clerk, #"{"reason": "The doctor is ill"}"#)
             #expect(cancelled.status == 200 && !cancelled.text.contains("The doctor is ill"))
             let own = try await world.get("/appointments/\(id)", house.patient).appointment
@@ -258,6 +259,11 @@ import Testing
             #expect(last.status == .cancelled)
             let events = try await world.events(of: id.uuid)
             #expect(events.map(\.version) == Array(1...last.version) && events.last?.type == AppointmentCancelled.type)
+            let log = try await world.get("/appointments/\(id)/changes?limit=200", house.patient).decode(PageBody<ChangeItem>.self).items
+            #expect(log.map(\.version) == Array((1...last.version).reversed()))
+            #expect(log.filter { $0.action == "cancelled" }.count == 1 && log.first?.doneBy == last.cancellation?.cancelledBy)
+            let roles = [house.patient.id: "patient", house.clerk.id: "front-desk"]
+            #expect(log.allSatisfy { $0.doneBy.flatMap { roles[$0] } == $0.role })
         }
     }
 }

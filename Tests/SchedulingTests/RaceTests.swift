@@ -105,6 +105,12 @@ import Testing
                 SELECT count(*) FROM appointments a WHERE version <> (SELECT max(version) FROM outbox WHERE subject = a.id)
                 """)
             #expect(behind == 0)
+            let unlogged = try await world.count(
+                """
+                SELECT count(*) FROM appointments a
+                WHERE version <> (SELECT count(*) FROM appointment_changes c WHERE c.appointment_id = a.id AND c.version BETWEEN 1 AND a.version)
+                """)
+            #expect(unlogged == 0)
         }
     }
 

@@ -14,7 +14,8 @@ package struct ErasureCheck: Sendable {
     ]
     /// Other columns of ids. One of another name has to be said here or above.
     private static let ofThings: Set = [
-        "id", "access_id", "addressed_to", "alert_id", "attachment_id", "behind", "content_id", "conversation_id", "epoch", "er_id", "event_id", "export_id",
+        "id", "access_id", "addressed_to", "alert_id", "appointment_id", "attachment_id", "behind", "content_id", "conversation_id", "epoch", "er_id", "event_id",
+        "export_id",
         "interval_ids",
         "item_id", "lease", "notification_id", "observation_id", "parent_id", "guardianship_id", "organisation_id", "passed", "reached", "receipt_id", "record_id",
         "reply_to", "session_id", "subject_id", "team_id", "turn", "until", "upload_id", "webhook_id"

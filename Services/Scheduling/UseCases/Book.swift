@@ -44,6 +44,7 @@ struct Book: Sendable {
         record.providerName = locked.providerName
         record.patientName = locked.patientName
         try await tx.insert(record, keys.sealed(record, tx), claiming: claim).check(for: party)
+        try await tx.log(AppointmentLogEntry(record, .booked, by: caller, actor), of: record.id)
         try await tx.emit(AppointmentBooked(record))
         return record
     }

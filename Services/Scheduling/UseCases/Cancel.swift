@@ -19,6 +19,7 @@ struct Cancel: Sendable {
             by: change.caller.user, actor, reason: found.isPatientErased ? nil : reason, now: now(), settings: found.calendar.settings)
         try await tx.close(cancelled)
         if cancelled.cancelReason != nil { try await tx.explain(cancelled, keys.sealed(cancelled, tx)) }
+        try await tx.log(AppointmentLogEntry(cancelled, .cancelled, by: change.caller, actor), of: cancelled.id)
         try await tx.emit(AppointmentCancelled(cancelled, by: change.caller.user))
         return cancelled
     }

@@ -18,6 +18,7 @@ struct CompletePastAppointments: Sendable {
         for record in past {
             let completed = try record.after(.complete, by: .system, now: now, settings: BookingSettings())
             try await tx.close(completed)
+            try await tx.log(AppointmentLogEntry(completed, .completed, by: nil, .system), of: completed.id)
             try await tx.emit(AppointmentCompleted(completed))
         }
         return past.count == Self.most

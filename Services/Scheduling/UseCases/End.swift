@@ -13,6 +13,7 @@ struct End: Sendable {
         let (locked, actor) = try await change.check(tx.lockAppointment(change.appointment, keys), tx)
         let ended = try locked.record.after(action, by: actor, now: now(), settings: locked.calendar.settings)
         try await tx.close(ended)
+        try await tx.log(AppointmentLogEntry(ended, ended.status == .noShow ? .noShow : .completed, by: change.caller, actor), of: ended.id)
         switch ended.status {
         case .noShow: try await tx.emit(AppointmentNoShow(ended))
         default: try await tx.emit(AppointmentCompleted(ended))

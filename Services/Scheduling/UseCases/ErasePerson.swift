@@ -20,9 +20,11 @@ struct ErasePerson: Sendable {
         for record in try await tx.lockFutureAppointments(of: person, now: now) {
             let cancelled = try record.cancelled(by: person, .system, reason: nil, now: now, settings: BookingSettings())
             try await tx.close(cancelled)
+            try await tx.log(AppointmentLogEntry(cancelled, .cancelled, by: nil, record.actor(of: person) ?? .system, user: person), of: cancelled.id)
             try await tx.emit(AppointmentCancelled(cancelled, by: person))
         }
         try await tx.eraseTexts(of: person)
+        try await tx.eraseLog(of: person)
         return step
     }
 }

@@ -20,6 +20,7 @@ struct Reschedule: Sendable {
         let party: Booking.Party = actor == .patient ? .patient : .provider
         let claim = try Claim(slot, in: locked.calendar, now: now, by: party)
         try await tx.move(after, claiming: claim).check(for: party)
+        try await tx.log(AppointmentLogEntry(after, .rescheduled, by: change.caller, actor), of: after.id)
         try await tx.emit(AppointmentRescheduled(after, from: before, by: change.caller.user))
         return after
     }

@@ -76,7 +76,7 @@ EXCEPTIONS = {
         if (array := line.partition(" is no ")[0]) in ENDING},
     instants: {
         **dict.fromkeys(((operation, "the instant at has a name of its own") for operation in (
-            "GET /account/export", "GET /admin/audit", "GET /ers/{id}/audit", "GET /records/access-log", "GET /health/heart-rates",
+            "GET /account/export", "GET /admin/audit", "GET /appointments/{id}/changes", "GET /ers/{id}/audit", "GET /records/access-log", "GET /health/heart-rates",
             "POST /health/heart-rates", "PATCH /health/heart-rates/{id}", "GET /health/summary", "GET /health/evaluations",
             "GET /health/alerts", "GET /health/alerts/{id}", "POST /health/alerts/{id}/answer", "GET /feed")), LOG),
     },

@@ -196,6 +196,7 @@ bookAppointment              401    401    201     201      403      403      40
 bookAppointment:for-another  401    401    201     403      403      403      403   403       403 403
 getAppointment               401    401    200     404      200      404      404   404       403 403
 getAppointment:at-the-desk   401    401    200     404      200      404      404   404       403 403
+listAppointmentChanges       401    401    200     404      200      404      404   404       403 403
 changeAppointment            401    401    200     404      200      404      404   404       403 403
 changeAppointment:at-the-desk 401   401    200     404      200      404      404   404       403 403
 changeAppointmentInBody      401    401    200     404      200      404      404   404       403 403

@@ -91,7 +91,7 @@ def persons_places(world, person) -> dict[str, list[str]]:
     return {
         world["doctor"].id: ["getProvider", "getAvailability", "listProviderSlots", "listProviderAppointments"],
         person.id: ["getUser", "changeUser", "getAvatar", "setAvatar", "removeAvatar", "getFactors", "beginTOTP", "inviteGuardian", "listGuardianships", "beginPasskey", "listUserAppointments"],
-        world["appointment"]: ["getAppointment", "changeAppointment", "cancelAppointment"],
+        world["appointment"]: ["getAppointment", "listAppointmentChanges", "changeAppointment", "cancelAppointment"],
         world["conversation"]: [
             "getConversation", "changeConversation", "addParticipant", "listItems", "sendMessage", "sendMessages", "setTyping", "setSeen"],
     }

@@ -81,6 +81,11 @@ def test_a_clinic_vouches_for_its_provider(url, auth_service):
     problem(caller.get(at), 404, "not-found")
     moved = owner.call("PATCH", at, {name: value for name, value in booking(doctor, times[4]).items() if name.endswith("Time")})
     assert moved.status_code == 200 and moved.json()["rescheduledBy"] == owner.id, moved.text
+    done = patient.get(f"{at}/changes").json()["items"]
+    assert [(each["action"], each["role"], each["doneBy"]) for each in done] == [("rescheduled", "front-desk", owner.id), ("booked", "patient", patient.id)]
+    assert [each["action"] for each in doctor.get(f"{at}/changes").json()["items"]] == ["rescheduled", "booked"]
+    problem(owner.get(f"{at}/changes"), 403, "forbidden")
+    problem(caller.get(f"{at}/changes"), 404, "not-found")
     assert owner.call("DELETE", at).status_code == 200
     shown = admin.get(f"/admin/users/{doctor.id}/verification").json()
     assert shown["verified"] and [each["licenceNumber"] for each in shown["verifications"]] == ["MB-40213"]
