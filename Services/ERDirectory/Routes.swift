@@ -49,6 +49,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             ForgetScheduleDate(dependencies: dependencies).handle),
         .get(
             "/ers/:id/audit", edit, query: ["limit", "after"], operation: "listERAudit",
-            ListAudit(dependencies: dependencies).handle)
+            ListAudit(dependencies: dependencies).handle
+        ).computing()
     ]
 }

@@ -217,4 +217,49 @@ import Testing
             #expect(lines[0].after == nil && lines[3].before == nil)
         }
     }
+
+    /// One line may have the hours of 400 dates: two hundred of them were an answer of tens of megabytes.
+    @Test func aPageOfTheLogEndsWhereItIsLong() async throws {
+        struct Line: Decodable, Sendable { var version: Int }
+        try await World.run { world in
+            let scheduler = try World.caller(.scheduler)
+            let er = try await world.enter("Central", by: scheduler)
+            try await world.pool.withConnection { connection in
+                // 400 kB each, but for the last, which alone is longer than any answer.
+                _ = try await connection.execute(
+                    """
+                    INSERT INTO audit_log (id, at, er_id, action, client, role, version, after)
+                    SELECT ('ffffffff-0000-7000-8000-00000000000' || number)::uuid, now(), \(er.id), 'scheduled', 'careline', 'scheduler', number + 1,
+                        jsonb_build_object('days', (SELECT jsonb_agg(jsonb_build_object('date', '2026-07-01'))
+                            FROM generate_series(1, CASE number WHEN 6 THEN 80000 ELSE 16000 END)))
+                    FROM generate_series(1, 6) AS number
+                    """)
+            }
+            var (pages, after) = ([[Int]](), "")
+            repeat {
+                let page = try await world.send(.GET, "/ers/\(er.id)/audit?limit=200\(after)", scheduler).decode(PageBody<Line>.self)
+                pages.append(page.items.map(\.version))
+                after = page.nextCursor.map { "&after=\($0)" } ?? ""
+            } while !after.isEmpty && pages.count < 10
+            #expect(pages == [[7], [6, 5], [4, 3], [2, 1]])
+        }
+    }
+
+    /// What a release after this one has written beside it.
+    @Test func aLaterReleasesWordsAreRead() async throws {
+        struct Line: Decodable, Sendable { var action: String }
+        try await World.run { world in
+            let scheduler = try World.caller(.scheduler)
+            let er = try await world.enter("Central", by: scheduler)
+            try await world.pool.withConnection { connection in
+                _ = try await connection.execute("ALTER TABLE audit_log DROP CONSTRAINT audit_log_action_check")
+                _ = try await connection.execute("UPDATE audit_log SET action = 'merged', after = jsonb_set(after, '{details,timeZoneBasis}', '\"surveyed\"')")
+                _ = try await connection.execute("UPDATE ers SET time_zone_basis = 'surveyed'")
+            }
+            #expect(try await world.send(.GET, "/ers/\(er.id)/audit", scheduler).decode(PageBody<Line>.self).items.map(\.action) == ["merged"])
+            let near = try await world.get("/ers/nearest?latitude=49.9&longitude=-97.1")
+            #expect(near.status == 200 && near.text.contains("Central"))
+            #expect(try await world.get("/ers/\(er.id)").er.timeZoneBasis == "nearest")
+        }
+    }
 }

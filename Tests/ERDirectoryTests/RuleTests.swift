@@ -258,6 +258,9 @@ import Testing
         #expect(faults("2026-07-01", "2027-08-05") == ["to"])
         #expect(faults("2026-07-01", "2026-07-02", ["someday"]) == ["weekdays[0]"])
         #expect(faults("2026-07-01", "2026-07-02", []) == ["weekdays"])
+        // One fault, however many there are.
+        #expect(faults("2026-07-01", "2026-07-02", Array(repeating: "someday", count: 100_000)) == ["weekdays"])
+        #expect(faults("2026-07-01", "2026-07-02", Weekday.allCases.map(\.rawValue)) == [])
         #expect(faults("2026-07-01", "2026-07-02", ["sunday"]) == ["weekdays"])
     }
 

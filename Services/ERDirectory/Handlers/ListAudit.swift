@@ -1,7 +1,8 @@
 import CareModels
 import HTTP
 
-/// `GET /ers/:id/audit`: who changed what and when, newest first; also of one that was removed.
+/// `GET /ers/:id/audit`: who changed what and when, newest first; also of one that was removed. A page ends
+/// before its limit where its lines are long.
 struct ListAudit: Sendable {
     let dependencies: Dependencies
 
@@ -9,10 +10,11 @@ struct ListAudit: Sendable {
         let id = try request.erID()
         let page = try request.page()
         let after: EventID? = try page.id(at: 0)
-        let entries = try await dependencies.pool.withConnection { connection in
+        let log = try await dependencies.pool.withConnection { connection in
             guard try await connection.er(id) != nil else { throw Refusal.noSuchER }
-            return try await connection.auditLog(of: id, after: after, limit: page.limit + 1)
+            return try await connection.auditLog(of: id, after: after, limit: page.limit)
         }
-        return try .json(page.page(entries.map { AuditView($0) }) { [EventID($0.id).description] })
+        let next = log.goesOn ? log.entries.last.flatMap { PageRequest.cursor([EventID($0.id).description]) } : nil
+        return try .json(Page(items: log.entries.map { AuditView($0) }, nextCursor: next))
     }
 }

@@ -21,7 +21,8 @@ struct AuditEntry: Sendable {
     var id: UUID
     var at: Date
     var erID: ERID
-    var action: Action
+    /// One of `Action`, or what a later release calls it.
+    var action: String
     var actor: Actor
     /// Of the details; of the hours for `scheduled`.
     var version: Int

@@ -86,4 +86,9 @@ enum TimeZoneBasis: String, Codable, Sendable, CaseIterable {
     case state
     /// The nearest of its country's principal places in tzdata's zone1970.tab: a guess near a border between zones.
     case nearest
+
+    /// What a later release calls by another word is a guess to this one.
+    init(stored word: String) { self = Self(rawValue: word) ?? .nearest }
+
+    init(from decoder: any Decoder) throws { self.init(stored: try decoder.singleValueContainer().decode(String.self)) }
 }

@@ -25,6 +25,8 @@ enum ScheduleRange {
         let first = date(draft.from, "from", today, &checks)
         let last = date(draft.to, "to", today, &checks)
         var weekdays: Set<Weekday> = []
+        let most = Weekday.allCases.count
+        if let named = draft.weekdays?.count, named > most { throw Faults("weekdays", "holds \(named); at most \(most) are taken at once") }
         for (index, name) in (draft.weekdays ?? Weekday.allCases.map(\.rawValue)).enumerated() {
             if let weekday = Weekday(rawValue: name) {
                 weekdays.insert(weekday)

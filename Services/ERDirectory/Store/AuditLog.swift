@@ -2,8 +2,6 @@ import CareModels
 import Foundation
 import Postgres
 
-extension AuditEntry.Action: PostgresDecodable {}
-
 extension AuditEntry {
     fileprivate init(_ row: Row) throws {
         let states: (JSONB<State>?, JSONB<State>?) = (try row["before"], try row["after"])
@@ -16,23 +14,39 @@ extension AuditEntry {
     var insertion: SQL {
         """
         INSERT INTO audit_log (id, at, er_id, action, user_id, client, role, version, before, after)
-        VALUES (\(id), \(at), \(erID), \(action.rawValue), \(actor.userID), \(actor.client), \(actor.role), \(version),
+        VALUES (\(id), \(at), \(erID), \(action), \(actor.userID), \(actor.client), \(actor.role), \(version),
             \(before.map { JSONB($0) }), \(after.map { JSONB($0) }))
         """
     }
 }
 
+/// Of the log, newest first.
+struct AuditPage: Sendable {
+    /// What an answer holds, in bytes of JSON: one line may have the hours of 400 dates, before and after. The first is there however long it is.
+    static let mostBytes = 1 << 20
+
+    var entries: [AuditEntry]
+    /// There are older ones.
+    var goesOn: Bool
+}
+
 extension PostgresRunner {
-    /// Newest first.
-    func auditLog(of er: ERID, after id: EventID?, limit: Int) async throws -> [AuditEntry] {
+    func auditLog(of er: ERID, after id: EventID?, limit: Int) async throws -> AuditPage {
         var conditions: [SQL] = ["er_id = \(er)"]
         if let id { conditions.append("id < \(id)") }
         let rows = try await query(
             """
-            SELECT id, at, er_id, action, user_id, client, role, version, before, after FROM audit_log
-            WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY id DESC LIMIT \(limit)
+            WITH found AS MATERIALIZED (
+                SELECT *, coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0) AS bytes FROM audit_log
+                WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY id DESC LIMIT \(limit + 1)
+            ), summed AS (
+                SELECT *, row_number() OVER (ORDER BY id DESC) AS place, sum(bytes) OVER (ORDER BY id DESC) AS so_far, count(*) OVER () AS found FROM found
+            )
+            SELECT id, at, er_id, action, user_id, client, role, version, before, after, found FROM summed
+            WHERE place = 1 OR place <= \(limit) AND so_far <= \(AuditPage.mostBytes) ORDER BY place
             """)
-        return try rows.map { try AuditEntry($0) }
+        let found: Int = try rows.first?["found"] ?? 0
+        return AuditPage(entries: try rows.map { try AuditEntry($0) }, goesOn: rows.count < found)
     }
 }
 

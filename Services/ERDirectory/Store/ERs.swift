@@ -34,15 +34,13 @@ extension ERPlace {
     }
 }
 
-extension TimeZoneBasis: PostgresDecodable {}
-
 extension ERDetails {
     /// Of a row of `ERRecord.columns`.
     init(_ row: Row) throws {
         self.init(
             name: try row[4], facilityType: try row[5], phone: try row[6], website: try row[7], street: try row[8], city: try row[9], region: try row[10],
             postalCode: try row[11], country: try row[12], countyCode: try row[13], latitude: try row[14], longitude: try row[15],
-            timeZone: try row[16], timeZoneBasis: try row[17], weeklyHours: try row[18], weeklyHoursFrom: try row[19], weeklyHoursTo: try row[20])
+            timeZone: try row[16], timeZoneBasis: TimeZoneBasis(stored: try row[17]), weeklyHours: try row[18], weeklyHoursFrom: try row[19], weeklyHoursTo: try row[20])
     }
 
     /// What an entry and a change write.

@@ -9,13 +9,13 @@ struct Change: Sendable {
 
     func audit(_ action: AuditEntry.Action, _ record: ERRecord, from before: ERDetails?, to after: ERDetails?) -> AuditEntry {
         AuditEntry(
-            id: newID(), at: now, erID: record.id, action: action, actor: actor, version: record.version,
+            id: newID(), at: now, erID: record.id, action: action.rawValue, actor: actor, version: record.version,
             before: before.map { AuditEntry.State(details: $0) }, after: after.map { AuditEntry.State(details: $0) })
     }
 
     func audit(_ schedule: ScheduleChange, of record: ERRecord) -> AuditEntry {
         AuditEntry(
-            id: newID(), at: now, erID: record.id, action: .scheduled, actor: actor, version: record.scheduleVersion,
+            id: newID(), at: now, erID: record.id, action: AuditEntry.Action.scheduled.rawValue, actor: actor, version: record.scheduleVersion,
             before: AuditEntry.State(days: schedule.before.map { .init($0) }), after: AuditEntry.State(days: schedule.after.map { .init($0) }))
     }
 }

@@ -34,7 +34,7 @@ struct AuditView: Encodable, Sendable {
     init(_ entry: AuditEntry) {
         id = entry.id
         at = entry.at
-        action = entry.action.rawValue
+        action = entry.action
         doneBy = entry.actor.userID
         clientId = entry.actor.client
         role = entry.actor.role
