@@ -8,7 +8,8 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     return [
         .post(
             "/health/heart-rates", write, bodyLimit: 128 << 10, operation: "recordHeartRates",
-            RecordHeartRates(dependencies: dependencies).handle),
+            RecordHeartRates(dependencies: dependencies).handle
+        ).computing(),
         .get(
             "/health/heart-rates", read, query: ["from", "to", "limit", "after"], operation: "listHeartRates",
             ListHeartRates(dependencies: dependencies).handle),
@@ -32,7 +33,8 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             DeleteReminder(dependencies: dependencies).handle),
         .get(
             "/health/summary", read, operation: "getHealthSummary",
-            ShowSummary(dependencies: dependencies).handle),
+            ShowSummary(dependencies: dependencies).handle
+        ).computing(),
         .get(
             "/health/evaluations", read, query: ["limit", "after"], operation: "listEvaluations",
             ListEvaluations(dependencies: dependencies).handle),
@@ -53,6 +55,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             ChangeSettings(dependencies: dependencies).handle),
         .post(
             "/health/settings/seven-day-average", write, operation: "useSevenDayAverage",
-            UseSevenDayAverage(dependencies: dependencies).handle)
+            UseSevenDayAverage(dependencies: dependencies).handle
+        ).computing()
     ]
 }

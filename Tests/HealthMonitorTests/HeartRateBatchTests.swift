@@ -72,4 +72,13 @@ import Testing
         let outcomes = HeartRateBatch.sort(checked, known: [:], counts: [today: HeartRateBatch.mostPerDay - 1])
         #expect(outcomes.map { $0.heartRate != nil } == [true, false, true])
     }
+
+    /// A correction takes the place of what it corrects, also in a day that is full.
+    @Test func whatIsReplacedLeavesItsPlace() throws {
+        let (before, after) = (try heartRate("2026-07-02T10:00:00Z", 70), try heartRate("2026-07-02T10:00:00Z", 71))
+        let full = [try date("2026-07-02"): HeartRateBatch.mostPerDay, try date("2026-07-01"): HeartRateBatch.mostPerDay]
+        #expect(HeartRateBatch.sort([.success(after)], known: [:], counts: full, replacing: before) == [.recorded(after)])
+        let elsewhere = HeartRateBatch.sort([.success(try heartRate("2026-07-01T10:00:00Z", 71))], known: [:], counts: full, replacing: before)
+        #expect(elsewhere.compactMap(\.heartRate).isEmpty)
+    }
 }

@@ -35,7 +35,9 @@ import Testing
             let event = ObservationMeasured(
                 observationId: id, version: version, userId: patient.id, recordVersion: version, system: "http://loinc.org", code: code,
                 effectiveAt: try instant(at), sealed: sealed)
-            try await world.pool.transaction { _ = try await OnObservationMeasured(dependencies: dependencies).handle(event, $0) }
+            let consumer = OnObservationMeasured(dependencies: dependencies)
+            try await consumer.prepare(event)
+            try await world.pool.transaction { _ = try await consumer.handle(event, $0) }
         }
 
         func withdraw(_ version: Int) async throws {
@@ -207,6 +209,40 @@ import Testing
         }
         for _ in 0..<2 { #expect(try await none.key(of: person) == nil) }
         #expect(asked.withLock(\.self) == 4)
+    }
+
+    /// Records is asked before the transaction, and once: also about somebody who was erased, and when the key that is kept does not open it.
+    @Test func nobodyIsAskedInATransaction() async throws {
+        try await run { world, source in
+            let (key, another) = (try #require(Self.key), try #require(MeasurementKey([UInt8](repeating: 4, count: MeasurementKey.length))))
+            let asked = Mutex(0)
+            let answer = Mutex<MeasurementKey?>(nil)
+            var source = source
+            source.measurements = MeasurementKeys { _ in
+                asked.withLock { $0 += 1 }
+                return answer.withLock(\.self)
+            }
+            func measure(_ version: Int) async throws -> Int {
+                let before = asked.withLock(\.self)
+                try await source.measure(version, 80, at: "2026-07-02T19:59:00Z", sealedBy: key)
+                return asked.withLock(\.self) - before
+            }
+            #expect(try await measure(1) == 1)
+            answer.withLock { $0 = another }
+            #expect(try await measure(2) == 2)
+            #expect(try await source.count() == 0)
+            answer.withLock { $0 = key }
+            #expect(try await measure(3) == 1)
+            #expect(try await measure(4) == 0)
+            #expect(try await source.count() == 1)
+            // Where nothing was prepared the event waits.
+            source.measurements = MeasurementKeys { _ in key }
+            let event = ObservationMeasured(
+                observationId: source.id, version: 5, userId: source.patient.id, recordVersion: 5, system: "http://loinc.org", code: "40443-4",
+                effectiveAt: try instant("2026-07-02T19:59:00Z"), sealed: try key.seal(MeasuredAmount(value: 80, unit: "/min"), of: source.id, version: 5))
+            let unprepared = OnObservationMeasured(dependencies: source.dependencies)
+            await #expect(throws: MeasurementKeysUnavailable.self) { try await world.pool.transaction { _ = try await unprepared.handle(event, $0) } }
+        }
     }
 
     @Test func otherObservationsAndErasedPeopleAreLetPass() async throws {

@@ -127,4 +127,28 @@ import Testing
             #expect(try await list(world, patient).items.map(\.version) == [2])
         }
     }
+
+    /// Who sends and withdraws, another instant each time, comes to an end, too.
+    @Test func aDayHoldsSoManyWithTheWithdrawn() async throws {
+        try await World.run { world in
+            let patient = try await world.patient()
+            _ = try await world.measure(patient, 60, at: "2026-07-02T18:00:00Z")
+            let id = try await list(world, patient).items[0].id
+            try await world.pool.withConnection { connection in
+                _ = try await connection.execute(
+                    """
+                    INSERT INTO withdrawn_heart_rates (person_id, measured_at, sealed)
+                    SELECT \(patient.id), '2026-07-02T00:00:00Z'::timestamptz + number * interval '1 second', '\\x00'::bytea FROM generate_series(1, 1439) AS number
+                    """)
+            }
+            let refused = try await world.measure(patient, 61, at: "2026-07-02T18:01:00Z").batch
+            #expect(refused.refused == 1 && refused.items[0].fields?.map(\.field) == ["at"])
+            #expect(try await world.measure(patient, 61, at: "2026-07-01T18:01:00Z").batch.recorded == 1)
+            // What is there is corrected all the same, and withdrawn.
+            #expect(try await change(world, id, patient, "62").status == 200)
+            #expect(try await list(world, patient).items.map(\.bpm) == [62, 61])
+            #expect(try await withdraw(world, id, patient, match: "\"2\"").status == 204)
+            #expect(try await world.measure(patient, 63, at: "2026-07-02T18:02:00Z").batch.refused == 1)
+        }
+    }
 }

@@ -18,6 +18,16 @@ import Testing
         }
     }
 
+    /// What a release after this one has asked of a heart rate beside it is passed over, and the rest of the evaluation is read.
+    @Test func aLaterReleasesConditionIsPassedOver() throws {
+        let finding = AlertRule.Finding(.boundaryIsSet, passed: true, AlertRule.Values())
+        let contents = EvaluationContents(heartRate: HeartRate(at: Date(timeIntervalSince1970: 1_782_000_000), bpm: 71), boundary: 70, conditions: [finding])
+        let written = String(decoding: try CareJSON.encode(contents), as: UTF8.self)
+        let later = written.replacing(#""conditions":["#, with: #""conditions":[{"condition":"is-at-rest","passed":false,"explanation":"x"},"#)
+        #expect(later != written)
+        #expect(try CareJSON.decode(EvaluationContents.self, from: Data(later.utf8)) == contents)
+    }
+
     // MARK: Settings
 
     private func settings(_ json: String) throws -> MonitorSettings {

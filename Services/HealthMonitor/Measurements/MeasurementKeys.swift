@@ -18,7 +18,8 @@ final class MeasurementKeys: Sendable {
     typealias Fetch = @Sendable (UserID) async throws -> MeasurementKey?
 
     private struct Kept: Sendable {
-        var key: MeasurementKey
+        /// Nil: there was none. That is told to whoever has just asked, and is asked again the next time.
+        var key: MeasurementKey?
         var until: ContinuousClock.Instant
     }
 
@@ -38,10 +39,10 @@ final class MeasurementKeys: Sendable {
 
     /// Throws `MeasurementKeysUnavailable`.
     func key(of person: UserID) async throws -> MeasurementKey? {
-        if let kept = cache.withLock({ $0[person] }), kept.until > .now { return kept.key }
+        if let kept = cache.withLock({ $0[person] }), let key = kept.key, kept.until > .now { return key }
         do {
             let key = try await fetch(person)
-            cache.withLock { $0[person] = key.map { Kept(key: $0, until: .now + lifetime) } }
+            cache.withLock { $0[person] = Kept(key: key, until: .now + lifetime) }
             return key
         } catch let error as CancellationError {
             throw error
@@ -49,6 +50,13 @@ final class MeasurementKeys: Sendable {
             Self.failures.add()
             throw MeasurementKeysUnavailable()
         }
+    }
+
+    /// What was answered when it was last asked for, of memory alone: for who holds a transaction, in which nobody waits for another service. Throws
+    /// `MeasurementKeysUnavailable` when that is not there any more.
+    func inMemory(of person: UserID) throws -> MeasurementKey? {
+        guard let kept = cache.withLock({ $0[person] }) else { throw MeasurementKeysUnavailable() }
+        return kept.key
     }
 
     func forget(_ person: UserID) { cache.withLock { $0[person] = nil } }

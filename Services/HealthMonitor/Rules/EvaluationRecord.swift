@@ -17,6 +17,24 @@ struct EvaluationContents: Codable, Equatable, Sendable {
     var conditions: [AlertRule.Finding]
 }
 
+extension EvaluationContents {
+    private enum CodingKeys: String, CodingKey { case heartRate, boundary, conditions }
+
+    /// What a later release has asked beside is passed over.
+    private struct AnyFinding: Decodable {
+        var finding: AlertRule.Finding?
+
+        init(from decoder: any Decoder) throws { finding = try? AlertRule.Finding(from: decoder) }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        heartRate = try members.decode(HeartRate.self, forKey: .heartRate)
+        boundary = try members.decodeIfPresent(Double.self, forKey: .boundary)
+        conditions = try members.decode([AnyFinding].self, forKey: .conditions).compactMap(\.finding)
+    }
+}
+
 /// What became of a batch of heart rates.
 struct BatchRecord: Sendable {
     var items: [HeartRateBatch.Outcome]

@@ -76,12 +76,15 @@ enum HeartRateBatch {
     /// - Parameters:
     ///   - known: what is stored at the instants of the batch, by their milliseconds.
     ///   - withdrawn: what the patient has withdrawn at these instants, likewise.
-    ///   - counts: how many are stored on each day (UTC) of the batch.
+    ///   - counts: of how many instants of each day (UTC) of the batch something is kept, also that it was withdrawn: otherwise who sends and withdraws
+    ///     goes on for ever.
+    ///   - replaced: whose place the one of the batch takes: in its day there is room for it.
     static func sort(
-        _ checked: [Result<HeartRate, Faults>], known: [Int: Double], withdrawn: [Int: Double] = [:], counts: [LocalDate: Int]
+        _ checked: [Result<HeartRate, Faults>], known: [Int: Double], withdrawn: [Int: Double] = [:], counts: [LocalDate: Int], replacing replaced: HeartRate? = nil
     ) -> [Outcome] {
         var known = known
         var counts = counts
+        if let replaced { counts[day(of: replaced.at)] = 0 }
         return checked.map { each in
             let heartRate: HeartRate
             switch each {

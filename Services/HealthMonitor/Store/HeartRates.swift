@@ -9,6 +9,7 @@ struct KnownHeartRates: Sendable {
     var values: [Int: Double] = [:]
     /// What the person has withdrawn, likewise.
     var withdrawn: [Int: Double] = [:]
+    /// Instants that something is kept of, also that it was withdrawn.
     var counts: [LocalDate: Int] = [:]
 }
 
@@ -36,8 +37,12 @@ extension PostgresRunner {
             SELECT measured_at, sealed, -1 FROM withdrawn_heart_rates
             WHERE person_id = \(monitor.personId) AND \(isAtTheirs)
             UNION ALL
-            SELECT day, NULL, (SELECT count(*) FROM heart_rates WHERE person_id = \(monitor.personId)
-                AND measured_at >= day AND measured_at < day + interval '24 hours')
+            SELECT day, NULL, (SELECT count(*) FROM (
+                SELECT measured_at FROM heart_rates
+                WHERE person_id = \(monitor.personId) AND measured_at >= day AND measured_at < day + interval '24 hours'
+                UNION SELECT measured_at FROM withdrawn_heart_rates
+                WHERE person_id = \(monitor.personId) AND measured_at >= day AND measured_at < day + interval '24 hours'
+            ) AS kept)
             FROM \(.rows(of: days)) AS d (day)
             """)
         var known = KnownHeartRates()

@@ -18,7 +18,7 @@ struct CorrectHeartRate: Sendable {
         guard stored.heartRate != corrected else { return stored }
         try await tx.withdraw(stored.heartRate, &monitor)
         try await tx.forgetWithdrawal(at: corrected.at, of: monitor)
-        _ = try await Watch(now: now(), newID: newID)([.success(corrected)], from: .api, &monitor, tx)
+        _ = try await Watch(now: now(), newID: newID)([.success(corrected)], from: .api, replacing: stored.heartRate, &monitor, tx)
         try await tx.number(corrected, of: monitor, version: stored.version + 1)
         return StoredHeartRate(heartRate: corrected, version: stored.version + 1)
     }

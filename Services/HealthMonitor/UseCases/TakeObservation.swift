@@ -26,7 +26,7 @@ struct TakeObservation: Sendable {
                 try await tx.withdraw(stored, &monitor)
             }
             if case .success(let heartRate) = read {
-                _ = try await Watch(now: now, newID: newID)([.success(heartRate)], from: .observation(mark), &monitor, tx)
+                _ = try await Watch(now: now, newID: newID)([.success(heartRate)], from: .observation(mark), replacing: stored, &monitor, tx)
             } else if stored != nil {
                 try await tx.save(monitor)
             }

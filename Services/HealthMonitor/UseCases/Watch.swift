@@ -14,11 +14,13 @@ struct Watch: Sendable {
         case observation(ObservationMark)
     }
 
+    /// `replaced`: what was taken away for the one that comes.
     func callAsFunction(
-        _ checked: [Result<HeartRate, Faults>], from origin: Origin, _ monitor: inout Monitor, _ tx: Transaction
+        _ checked: [Result<HeartRate, Faults>], from origin: Origin, replacing replaced: HeartRate? = nil, _ monitor: inout Monitor, _ tx: Transaction
     ) async throws -> BatchRecord {
         let known = try await tx.known(around: checked.compactMap { try? $0.get() }, of: monitor)
-        var batch = BatchRecord(items: HeartRateBatch.sort(checked, known: known.values, withdrawn: known.withdrawn, counts: known.counts))
+        let outcomes = HeartRateBatch.sort(checked, known: known.values, withdrawn: known.withdrawn, counts: known.counts, replacing: replaced)
+        var batch = BatchRecord(items: outcomes)
         let recorded = batch.items.compactMap { if case .recorded(let heartRate) = $0 { heartRate } else { nil } }
         try await store(recorded, from: origin, &monitor, tx)
         if batch.items.contains(where: { $0.heartRate != nil }), let latest = monitor.state.latest {
