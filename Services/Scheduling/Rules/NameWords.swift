@@ -18,6 +18,20 @@ enum NameWords {
         return words.sorted()
     }
 
+    /// So many words of what is asked are looked for: each is a range of the index.
+    static let mostAsked = 10
+
+    /// What to look for: each word once, none that the beginning of another says already; of very many the longest, which say most.
+    static func asked(_ text: String) -> [String] {
+        var kept: [String] = []
+        // A word stands right before the first that begins with it.
+        for word in Set(typed(text)).sorted(by: { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }) {
+            if let last = kept.last, word.unicodeScalars.starts(with: last.unicodeScalars) { kept.removeLast() }
+            kept.append(word)
+        }
+        return Array(kept.sorted { $0.unicodeScalars.count > $1.unicodeScalars.count }.prefix(mostAsked))
+    }
+
     static func typed(_ text: String) -> [String] {
         SearchText.fold(text).split(separator: " ").map { String($0.unicodeScalars.prefix(longest)) }
     }
