@@ -15,3 +15,11 @@ public enum OrganisationRole: String, Codable, Sendable, CaseIterable, Comparabl
 
     private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
+
+extension KeyedDecodingContainer {
+    /// Chosen by the synthesized decoding of events' roles. What a later release calls a role is none to this one: whoever has no other does nothing here. Were the event
+    /// refused for it, they would go on with those that they had before.
+    func decode(_ type: [OrganisationRole].Type, forKey key: Key) throws -> [OrganisationRole] {
+        try decode([String].self, forKey: key).compactMap(OrganisationRole.init)
+    }
+}
