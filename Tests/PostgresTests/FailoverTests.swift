@@ -58,13 +58,3 @@ import Testing
         }
     }
 }
-
-extension LocalServer {
-    /// To the server and its children.
-    fileprivate func signal(_ number: Int32) throws {
-        let file = try String(contentsOfFile: directory + "/data/postmaster.pid", encoding: .utf8)
-        let pid = Int32(file.prefix { $0.isNumber })!
-        let children = try String(contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8).split(separator: " ").compactMap { Int32($0) }
-        for process in [pid] + children { _ = Glibc.kill(process, number) }
-    }
-}

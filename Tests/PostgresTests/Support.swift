@@ -1,6 +1,8 @@
 import Foundation
+import Glibc
 import Postgres
 import Synchronization
+import TestKit
 import Testing
 
 /// Waits until the condition holds, looking again every few milliseconds; fails the test after 20 s.
@@ -70,5 +72,15 @@ final class Locked<Value: Sendable>: Sendable {
             defer { value = copy }
             return body(&copy)
         }
+    }
+}
+
+extension LocalServer {
+    /// To the server and its children.
+    func signal(_ number: Int32) throws {
+        let file = try String(contentsOfFile: directory + "/data/postmaster.pid", encoding: .utf8)
+        let pid = Int32(file.prefix { $0.isNumber })!
+        let children = try String(contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8).split(separator: " ").compactMap { Int32($0) }
+        for process in [pid] + children { _ = Glibc.kill(process, number) }
     }
 }

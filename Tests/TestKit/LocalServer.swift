@@ -12,11 +12,19 @@ package struct LocalServer: Sendable {
 
     /// Starts the server (making its cluster if need be) unless it runs.
     static func start(_ directory: String) async throws -> LocalServer {
-        let output = try await Script.run(["start", directory, "--test"])
+        try LocalServer(directory, printed: try await Script.run(["start", directory, "--test"]))
+    }
+
+    private init(_ directory: String, printed output: String) throws {
         guard let socket = output.split(separator: "\n").first(where: { $0.hasPrefix("socket=") })?.dropFirst("socket=".count) else {
             throw TestKitError("deploy/dev/local/postgres printed no socket")
         }
-        return LocalServer(directory: directory, socket: String(socket))
+        (self.directory, self.socket) = (directory, String(socket))
+    }
+
+    /// A standby of this server, which streams from it, in another directory.
+    func standby(_ directory: String) async throws -> LocalServer {
+        try LocalServer(directory, printed: try await Script.run(["standby", directory, "--test", "--of", self.directory]))
     }
 
     /// Fast shutdown: sessions are ended, data is written.

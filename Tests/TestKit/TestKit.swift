@@ -42,8 +42,17 @@ package enum TestKit {
 
     /// Runs `body` with a server of its own, which it may stop, kill and start; its cluster is removed afterwards.
     package static func withServer<R>(_ body: (LocalServer) async throws -> R) async throws -> R {
+        try await withServer({ try await LocalServer.start($0) }, body)
+    }
+
+    /// The same with a standby of `primary` that streams from it.
+    package static func withStandby<R>(of primary: LocalServer, _ body: (LocalServer) async throws -> R) async throws -> R {
+        try await withServer({ try await primary.standby($0) }, body)
+    }
+
+    private static func withServer<R>(_ start: (_ directory: String) async throws -> LocalServer, _ body: (LocalServer) async throws -> R) async throws -> R {
         let directory = Checkout.servers + "/server-\(UUID().uuidString.prefix(8).lowercased())"
-        let server = try await LocalServer.start(directory)
+        let server = try await start(directory)
         let outcome: Result<R, any Error>
         do {
             outcome = .success(try await body(server))
@@ -66,7 +75,8 @@ package enum TestKit {
         }
     }
 
-    private static func closing<R>(_ pool: PostgresPool, _ body: (PostgresPool) async throws -> R) async throws -> R {
+    /// Runs `body` with a pool, and closes it afterwards.
+    package static func closing<R>(_ pool: PostgresPool, _ body: (PostgresPool) async throws -> R) async throws -> R {
         do {
             let value = try await body(pool)
             await pool.close()

@@ -51,6 +51,23 @@ package struct PostgresConfiguration: Sendable {
     /// Several hosts, of which only the one that takes writes is connected to: what it is can change.
     var followsThePrimary: Bool { hasSeveralHosts && ["read-write", "primary"].contains(parameters["target_session_attrs"]) }
 
+    /// The same for each of the URL's hosts, whatever that one is.
+    var eachHost: [PostgresConfiguration] {
+        func list(_ name: String) -> [String] { parameters[name].map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? [] }
+        let lists = ["host": list("host"), "hostaddr": list("hostaddr"), "port": list("port")]
+        let count = max(1, lists["host", default: []].count, lists["hostaddr", default: []].count)
+        return (0..<count).map { number in
+            var one = self
+            for (name, values) in lists {
+                // A port may be given once for all.
+                let value = values.count == count ? values[number] : values.first
+                one.parameters[name] = value.flatMap { $0.isEmpty ? nil : $0 }
+            }
+            one.parameters["target_session_attrs"] = "any"
+            return one
+        }
+    }
+
     /// As `pg_stat_activity` shows it.
     package var applicationName: String {
         get { parameters["application_name"] ?? "" }

@@ -33,6 +33,17 @@ package final class PostgresConnection: PostgresRunner {
         try await leased().copy(into: table, columns: columns, rows: rows)
     }
 
+    /// Ends the connection: what waits on it fails as lost, and the pool makes another.
+    func giveUp() { link.abandon() }
+
+    /// Runs `body`, and ends the connection when it is still under way after `limit`: a server that stands still says nothing.
+    func givenUp<R>(after limit: Duration, _ body: () async throws -> R) async throws -> R {
+        let link = try leased()
+        let timer = link.loop.schedule(at: .now + limit) { link.abandon() }
+        defer { link.loop.cancel(timer) }
+        return try await body()
+    }
+
     /// Several statements in the simple protocol, applied whole or not at all unless they say otherwise: migrations only.
     package func script(_ text: String) async throws {
         _ = try await leased().script(text)

@@ -25,6 +25,8 @@ package final class PostgresPool: Sendable {
 
     let configuration: PostgresConfiguration
     let loop: EventLoop
+    /// Where reads may go that need not be the primary's.
+    let standbys: Standbys?
     private let state: Mutex<State>
     /// Whether somebody looks just now who the primary is.
     let isLooking = Atomic<Bool>(false)
@@ -34,9 +36,10 @@ package final class PostgresPool: Sendable {
     private let retryCount = Atomic<Int>(0)
 
     /// `size`: connections at most. `leaseDeadline`: how long a lease waits for one.
-    package init(_ configuration: PostgresConfiguration, size: Int = 8, leaseDeadline: Duration = .seconds(2)) {
+    package init(_ configuration: PostgresConfiguration, size: Int = 8, leaseDeadline: Duration = .seconds(2), standbys: StandbySettings? = nil) {
         precondition(size > 0, "a pool needs at least one connection")
         self.configuration = configuration
+        self.standbys = standbys.map { Standbys($0, primary: configuration) }
         loop = EventLoop.next()
         state = Mutex(State(State.Limits(connections: size, leaseDeadline: leaseDeadline)))
         if configuration.followsThePrimary { watchThePrimary() }
@@ -202,6 +205,7 @@ package final class PostgresPool: Sendable {
             if state.withLock({ $0.isDrained }) { resumeClosers() }
         }
         loop.cancel(timer)
+        await standbys?.close(grace: grace)
     }
 
     package func close() async { await close(grace: .seconds(10)) }
