@@ -39,15 +39,25 @@ package struct ServiceWorld<Dependencies: Sendable>: Sendable {
         dependencies: (PostgresPool) -> Dependencies, routes: (Dependencies) -> [Route], _ body: (Self) async throws -> R
     ) async throws -> R {
         try await TestKit.withPool(url: url, size: size, leaseDeadline: .seconds(60)) { pool in
-            let dependencies = dependencies(pool)
-            let verifier = verifier(dependencies)
-            return try await TestKit.withRoutes(routes(dependencies), verifier: verifier, origins: origins) { server in
-                let client = ServiceClient(port: server.port, mostBytes: 256 << 20, deadline: .seconds(120))
-                return try await body(
-                    Self(
-                        pool: pool, url: url, dependencies: dependencies, server: server, verifier: verifier, clock: clock, client: client,
-                        contentType: contentType))
-            }
+            try await run(
+                with: pool, of: url, clock, verifier: verifier, origins: origins, contentType: contentType, dependencies: dependencies, routes: routes, body)
+        }
+    }
+
+    /// With a pool of the database at `url`.
+    static func run<R: Sendable>(
+        with pool: PostgresPool, of url: String, _ clock: TestClock, verifier: (Dependencies) -> TokenVerifier = { _ in TestIssuer.verifier() },
+        origins: CrossOrigin = .nobody, contentType: String = "application/json", dependencies: (PostgresPool) -> Dependencies,
+        routes: (Dependencies) -> [Route], _ body: (Self) async throws -> R
+    ) async throws -> R {
+        let dependencies = dependencies(pool)
+        let verifier = verifier(dependencies)
+        return try await TestKit.withRoutes(routes(dependencies), verifier: verifier, origins: origins) { server in
+            let client = ServiceClient(port: server.port, mostBytes: 256 << 20, deadline: .seconds(120))
+            return try await body(
+                Self(
+                    pool: pool, url: url, dependencies: dependencies, server: server, verifier: verifier, clock: clock, client: client,
+                    contentType: contentType))
         }
     }
 

@@ -16,13 +16,13 @@ extension Assembly {
             database: configuration.database, producer: producer, service: configuration.name, settings: configuration.outbox,
             seal: app.eventSeal, tracer: tracer)
         let checks = PlatformChecks(
-            pool: pool, migrator: Migrator(app.migrations), broker: { Self.brokerState(producer) }, relay: { relay.isHolder })
+            pool: pool, migrator: Migrator(app.migrations), readsFromStandbys: app.routes.contains { $0.isForStandby }, broker: { Self.brokerState(producer) }, relay: { relay.isHolder })
         let readiness = Readiness { await checks.report() }
         let origins = RegisteredOrigins(
             issuer: configuration.issuer, interval: configuration.jwksInterval,
             fetch: app.registeredOrigins ?? RegisteredOrigins.published(at: configuration.originsURL))
         let server = HTTPServer(
-            configuration.http, routes: app.routes + OperatorRoutes.routes(readiness) { PoolMetrics.update(pool.statistics) }, verifier: app.verifier,
+            configuration.http, routes: app.routes + OperatorRoutes.routes(readiness) { PoolMetrics.update(pool) }, verifier: app.verifier,
             tracer: tracer, masterKeys: app.masterKeys, origins: CrossOrigin { origins.contains($0) })
         var parts: [any ServicePart] = exporter.map { [$0] } ?? []
         parts += [

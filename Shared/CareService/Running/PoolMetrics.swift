@@ -10,8 +10,18 @@ enum PoolMetrics {
         "care_database_lease_timeouts_total", "work that found no connection within 2 s: those requests heard 503")
     private static let retries = Counter("care_database_transaction_retries_total", "transactions run again after a conflict or deadlock")
     private static let reconnects = Counter("care_database_reconnects_total", "connections that were lost and replaced")
+    private static let standbyReads = Counter("care_database_standby_reads_total", "reads that a standby answered")
+    private static let standbyFallbacks = Counter.labelled(
+        "care_database_standby_fallbacks_total", "reads for a standby that the primary was asked for, and why", by: "reason")
 
-    static func update(_ pool: PostgresPool.Statistics) {
+    static func update(_ pool: PostgresPool) {
+        update(pool.statistics)
+        guard let standbys = pool.standbyStatistics else { return }
+        standbyReads.set(total: Double(standbys.reads))
+        for (reason, count) in standbys.fallbacks { standbyFallbacks(reason).set(total: Double(count)) }
+    }
+
+    private static func update(_ pool: PostgresPool.Statistics) {
         connections("idle").set(Double(pool.idle))
         connections("leased").set(Double(pool.leased))
         waiting.set(Double(pool.waiting))

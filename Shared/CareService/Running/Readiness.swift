@@ -6,7 +6,8 @@ final class Readiness: Sendable {
 
     struct Report: Codable, Sendable, Equatable {
         var status: String
-        /// `ok`, `unreachable`, `busy`, `pending`, `holder`, `standby`; of the broker also `authentication failed`, `TLS failed`.
+        /// `ok`, `unreachable`, `busy`, `pending`, `holder`, `standby`; of the broker also `authentication failed`, `TLS failed`. `standbys` where
+        /// there are any.
         var checks: [String: String]
         /// Why the database cannot be reached, and what mends it.
         var reason: String?

@@ -13,6 +13,8 @@ package struct ServiceConfiguration: Sendable {
     package var database: PostgresConfiguration
     /// CARE_DATABASE_POOL_SIZE, 8 unless set.
     package var poolSize: Int
+    /// CARE_DATABASE_READ_URL (a secret) and CARE_DATABASE_READ_PATIENCE: `ServiceConfiguration+Standbys.swift`.
+    package var standbys: StandbySettings?
     /// CARE_KAFKA_…: `ServiceConfiguration+Kafka.swift`.
     package var kafka: KafkaConfiguration
     /// CARE_AUDIENCE, and CARE_JWKS_URL (`<issuer>/oauth/jwks` unless set).
@@ -46,6 +48,7 @@ package struct ServiceConfiguration: Sendable {
         serving = ServingConfiguration(name: name, &environment)
         database = Self.database(name, &environment)
         poolSize = environment.int("CARE_DATABASE_POOL_SIZE", default: 8, in: 2...200)
+        standbys = Self.standbys(name, poolSize, &environment)
         kafka = Self.kafka(name, &environment)
         audience = environment.string("CARE_AUDIENCE", default: "careline")
         jwksURL = environment.string("CARE_JWKS_URL", default: serving.issuer + "/oauth/jwks")
@@ -86,22 +89,24 @@ package struct ServiceConfiguration: Sendable {
     }
 
     /// The service's pool; connects when it is first used.
-    package func pool() -> PostgresPool { PostgresPool(database, size: poolSize) }
+    package func pool() -> PostgresPool { PostgresPool(database, size: poolSize, standbys: standbys) }
 
     /// So that the other settings can still be looked at when the URL is faulty; never connected to.
     private static let placeholder = "postgres://nobody@127.0.0.1:1/none"
 
     private static func database(_ name: String, _ environment: inout Environment) -> PostgresConfiguration {
         let url = environment.secret("CARE_DATABASE_URL")
-        var configuration: PostgresConfiguration
-        do {
-            configuration = try PostgresConfiguration(url: url)
-        } catch {
-            if !url.isEmpty {
-                environment.fail("CARE_DATABASE_URL", "is no PostgreSQL URL, such as postgres://user:password@host:5432/care_\(name)")
-            }
-            guard let fallback = try? PostgresConfiguration(url: placeholder) else { preconditionFailure("the placeholder is a valid URL") }
-            configuration = fallback
+        if let configuration = database(name, url, "CARE_DATABASE_URL", &environment) { return configuration }
+        guard let fallback = try? PostgresConfiguration(url: placeholder) else { preconditionFailure("the placeholder is a valid URL") }
+        return fallback
+    }
+
+    /// Nil where the URL is none, of which the environment then knows; an empty one is another's fault, or nobody's.
+    static func database(_ name: String, _ url: String, _ setting: String, _ environment: inout Environment) -> PostgresConfiguration? {
+        guard !url.isEmpty else { return nil }
+        guard var configuration = try? PostgresConfiguration(url: url) else {
+            environment.fail(setting, "is no PostgreSQL URL, such as postgres://user:password@host:5432/care_\(name)")
+            return nil
         }
         configuration.applicationName = "care-\(name)"
         configuration.prefersIndexes = true

@@ -79,6 +79,8 @@ package struct Request: Sendable {
 
     /// Nothing is changed by it (`Route.reading`).
     package var isReading: Bool { core.route.isReading }
+    /// A standby of the database may answer it (`Route.fromStandby`).
+    package var isForStandby: Bool { core.route.isForStandby }
     /// What its answer has of the server's memory.
     var share: BodyBudget.Share? {
         guard let bodies = core.bodies else { return nil }

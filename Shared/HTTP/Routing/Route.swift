@@ -29,6 +29,8 @@ package struct Route: Sendable {
     /// Of a body that is no more than so many bytes too little is computed.
     private var leastComputed = 0
     private(set) var isBeside = false
+    /// A standby of the database may answer (`fromStandby`).
+    package private(set) var isForStandby = false
     private(set) var deprecation: Deprecation?
 
     struct Limit: Sendable {
@@ -137,6 +139,15 @@ package struct Route: Sendable {
         return route
     }
 
+    /// Where the operator has named standbys of the database, one of them may answer: the handler only reads, and says so to the pool (`pool.reading(request)`). For
+    /// what reads many rows; one by its key costs the primary no more than the question how far a standby has to be.
+    package func fromStandby() -> Route {
+        precondition(isReading, "\(path) is not only read")
+        var route = self
+        route.isForStandby = true
+        return route
+    }
+
     /// Its address is one of those of another pattern, `/fhir/r4/Binary` of `/fhir/r4/:type`: a method that it does not take is that one's.
     package func beside() -> Route {
         var route = self
@@ -203,6 +214,8 @@ package struct RouteDescription: Codable, Sendable, Equatable {
     package var deprecated: Bool
     /// Refused to who acts for somebody else, whatever their scopes.
     package var inPerson: Bool
+    /// A standby of the database may answer.
+    package var standby: Bool
 
     package init(_ route: Route) {
         method = route.method.rawValue
@@ -218,5 +231,6 @@ package struct RouteDescription: Codable, Sendable, Equatable {
         bodyLimit = route.bodyLimit
         deprecated = route.deprecation != nil
         inPerson = route.access.isInPerson
+        standby = route.isForStandby
     }
 }

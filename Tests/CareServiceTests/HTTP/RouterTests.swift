@@ -71,6 +71,7 @@ struct RouterTests {
         #expect(description.roles == ["admin", "provider"])
         #expect(description.scopes == ["feed"])
         #expect(description.query == ["after", "limit"])
+        #expect(!description.standby && RouteDescription(route.fromStandby()).standby)
         #expect(RouteDescription(Route.get("/c/:token.ics", .signedIn, operation: "c") { _ in .noContent }).path == "/c/{token}.ics")
     }
 

@@ -120,7 +120,8 @@ import Testing
         let values = [
             "CARE_DATABASE_URL": "mysql://secret-word@host", "CARE_HTTP_PORT": "99999", "CARE_KAFKA_SECURITY": "magic",
             "CARE_OUTBOX_BATCH": "0", "CARE_STOP_DEADLINE": "soon", "CARE_TRUSTED_PROXIES": "everyone",
-            "CARE_OTLP_ENDPOINT": "https://secret-word.example", "CARE_TRACE_RATIO": "2"
+            "CARE_OTLP_ENDPOINT": "https://secret-word.example", "CARE_TRACE_RATIO": "2", "CARE_DATABASE_READ_URL": "mysql://secret-word@standby",
+            "CARE_DATABASE_READ_PATIENCE": "1h"
         ]
         #expect {
             try ServiceMain.compose("tests", [], values) { configuration, environment, pool in
@@ -131,6 +132,45 @@ import Testing
             let text = String(describing: error)
             let names = values.keys + ["CARE_KAFKA_BOOTSTRAP", "CARE_OWN"]
             return error is ConfigurationError && names.allSatisfy { text.contains($0) } && !text.contains("secret-word")
+        }
+    }
+
+    /// What standbys may answer goes on being answered, so the gateway has to go on sending it.
+    @Test func whileThePrimaryIsAwayAServiceThatStandbysAnswerIsReady() async throws {
+        try await TestKit.withServer { primary in
+            try await TestKit.withStandby(of: primary) { standby in
+                let hosts = "postgres:///postgres?host=\(primary.socket),\(standby.socket)&user=postgres"
+                let values = [
+                    "CARE_DATABASE_URL": hosts + "&target_session_attrs=read-write", "CARE_DATABASE_READ_URL": hosts,
+                    "CARE_KAFKA_BOOTSTRAP": try TestBroker.bootstrap(), "CARE_HTTP_PORT": "0"
+                ]
+                let app = try ServiceMain.compose("tests", Self.aggregates, values) { configuration, _, pool in
+                    let routes = [Route.get("/read", .anyone, operation: "read") { _ in .noContent }.fromStandby()]
+                    return ServiceApp(configuration, pool: pool, verifier: configuration.verifier(), routes: routes, now: configuration.now)
+                }
+                try await Migrator(Self.aggregates).run(app.pool)
+                try await app.pool.withConnection { connection in
+                    _ = try await connection.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+                    _ = try await connection.query("SELECT pg_reload_conf()")
+                }
+                try await app.withRunning { port in
+                    let client = HTTPClient()
+                    try await eventually("the standby confirms commits") {
+                        try await app.pool.withConnection { try await $0.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'").count } == 1
+                    }
+                    @Sendable func says(_ database: String, standbys: String) async throws -> HTTPResponseStatus? {
+                        let (status, report) = try await Self.report(client, port)
+                        return report.checks["database"] == database && report.checks["standbys"] == standbys ? status : nil
+                    }
+                    try await eventually("both are there") { try await says("ok", standbys: "ok") == .ok }
+                    try await primary.kill()
+                    try await eventually("the standby answers alone") { try await says("unreachable", standbys: "ok") == .ok }
+                    try await standby.kill()
+                    try await eventually("nobody answers") { try await says("unreachable", standbys: "unreachable") == .serviceUnavailable }
+                    try await primary.start()
+                    try await standby.start()
+                }
+            }
         }
     }
 
