@@ -8,11 +8,11 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .get(
             "/ers/nearest", .anyone, query: ["latitude", "longitude", "lat", "lon", "limit", "withinKm"], operation: "findNearestERs",
             FindNearestERs(dependencies: dependencies).handle
-        ).computing(),
+        ).fromStandby().computing(),
         .get(
             "/ers", .anyone, query: ["bbox", "limit", "after"], operation: "listERs",
             ListERs(dependencies: dependencies).handle
-        ).computing(),
+        ).fromStandby().computing(),
         .get(
             "/ers/changes", .anyone, query: ["since", "limit", "after"], operation: "listERChanges",
             ListChanges(dependencies: dependencies).handle),
@@ -50,6 +50,6 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .get(
             "/ers/:id/audit", edit, query: ["limit", "after"], operation: "listERAudit",
             ListAudit(dependencies: dependencies).handle
-        ).computing()
+        ).computing().fromStandby()
     ]
 }

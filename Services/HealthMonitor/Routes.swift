@@ -12,7 +12,8 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         ).computing(),
         .get(
             "/health/heart-rates", read, query: ["from", "to", "limit", "after"], operation: "listHeartRates",
-            ListHeartRates(dependencies: dependencies).handle),
+            ListHeartRates(dependencies: dependencies).handle
+        ).fromStandby(),
         .patch(
             "/health/heart-rates/:id", write, operation: "changeHeartRate",
             ChangeHeartRate(dependencies: dependencies).handle),
@@ -24,7 +25,8 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             RecordIntake(dependencies: dependencies).handle),
         .get(
             "/health/reminders", read, query: ["limit", "after"], operation: "listReminders",
-            ListReminders(dependencies: dependencies).handle),
+            ListReminders(dependencies: dependencies).handle
+        ).fromStandby(),
         .patch(
             "/health/reminders/:id", write, operation: "changeReminder",
             ChangeReminder(dependencies: dependencies).handle),
@@ -34,13 +36,15 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .get(
             "/health/summary", read, operation: "getHealthSummary",
             ShowSummary(dependencies: dependencies).handle
-        ).computing(),
+        ).computing().fromStandby(),
         .get(
             "/health/evaluations", read, query: ["limit", "after"], operation: "listEvaluations",
-            ListEvaluations(dependencies: dependencies).handle),
+            ListEvaluations(dependencies: dependencies).handle
+        ).fromStandby(),
         .get(
             "/health/alerts", read, query: ["limit", "after"], operation: "listAlerts",
-            ListAlerts(dependencies: dependencies).handle),
+            ListAlerts(dependencies: dependencies).handle
+        ).fromStandby(),
         .get(
             "/health/alerts/:id", read, operation: "getAlert",
             ShowAlert(dependencies: dependencies).handle),

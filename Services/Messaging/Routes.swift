@@ -27,7 +27,8 @@ private func conversationRoutes(_ dependencies: Dependencies, _ messages: RateLi
         .limited(by: messages) { $0.caller?.userID?.description },
         .get(
             "/conversations", read, query: page.union(["left"]), operation: "listConversations",
-            ListConversations(dependencies: dependencies).handle),
+            ListConversations(dependencies: dependencies).handle
+        ).fromStandby(),
         .get(
             "/conversations/:id", read, operation: "getConversation",
             ShowConversation(dependencies: dependencies).handle),
@@ -73,7 +74,8 @@ private func messageRoutes(_ dependencies: Dependencies, _ messages: RateLimiter
     [
         .get(
             "/conversations/:id/items", read, query: page, operation: "listItems",
-            ListItems(dependencies: dependencies).handle),
+            ListItems(dependencies: dependencies).handle
+        ).fromStandby(),
         .post(
             "/conversations/:id/messages", write, bodyLimit: MessageBody.mostBytes, operation: "sendMessage",
             SendMessage(dependencies: dependencies).handle
@@ -92,7 +94,8 @@ private func blockRoutes(_ dependencies: Dependencies) -> [Route] {
     [
         .get(
             "/blocks", read, query: page, operation: "listBlocks",
-            ListBlocks(dependencies: dependencies).handle),
+            ListBlocks(dependencies: dependencies).handle
+        ).fromStandby(),
         .put(
             "/blocks/:userId", write, bodyLimit: 0, operation: "addBlock",
             AddBlock(dependencies: dependencies).handle),
@@ -139,7 +142,8 @@ private func streamRoutes(_ dependencies: Dependencies, _ verifier: TokenVerifie
             ListFeed(
                 dependencies: dependencies,
                 events: OpenEventStream(dependencies: dependencies, callers: callers, streams: streams)
-            ).handle)
+            ).handle
+        ).fromStandby()
     ]
 }
 
@@ -147,7 +151,8 @@ private func notificationRoutes(_ dependencies: Dependencies) -> [Route] {
     [
         .get(
             "/notifications", read, query: page.union(["unread"]), operation: "listNotifications",
-            ListNotifications(dependencies: dependencies).handle),
+            ListNotifications(dependencies: dependencies).handle
+        ).fromStandby(),
         .put(
             "/notifications/read", write, bodyLimit: 1024, operation: "readAllNotifications",
             ReadAllNotifications(dependencies: dependencies).handle),

@@ -10,7 +10,8 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     return [
         .get(
             "/providers", .signedIn, query: ["specialty", "q", "limit", "after"], operation: "listProviders",
-            ListProviders(dependencies: dependencies).handle),
+            ListProviders(dependencies: dependencies).handle
+        ).fromStandby(),
         .get(
             "/providers/specialties", .signedIn, query: ["limit", "after"], operation: "listSpecialties",
             ListSpecialties().handle),
@@ -37,17 +38,19 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .get(
             "/providers/:id/slots", .signedIn, query: slots, operation: "listProviderSlots",
             ShowProviderSlots(dependencies: dependencies).handle
-        ).computing(),
+        ).fromStandby().computing(),
         .get(
             "/providers/availability/:specialty", .signedIn, query: slots, operation: "listSpecialtySlots",
             ShowSpecialtySlots(dependencies: dependencies).handle
-        ).computing(),
+        ).fromStandby().computing(),
         .get(
             "/providers/:id/appointments", read, query: ListAppointments.query, operation: "listProviderAppointments",
-            ListAppointments(dependencies: dependencies, side: .provider).handle),
+            ListAppointments(dependencies: dependencies, side: .provider).handle
+        ).fromStandby(),
         .get(
             "/users/:id/appointments", read, query: ListAppointments.query, operation: "listUserAppointments",
-            ListAppointments(dependencies: dependencies, side: .patient).handle),
+            ListAppointments(dependencies: dependencies, side: .patient).handle
+        ).fromStandby(),
         .post(
             "/appointments", write, operation: "bookAppointment",
             BookAppointment(dependencies: dependencies).handle),

@@ -12,7 +12,8 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             CreateWebhook(dependencies: dependencies).handle),
         .get(
             "/webhooks", own, query: ["limit", "after"], operation: "listWebhooks",
-            ListWebhooks(dependencies: dependencies).handle),
+            ListWebhooks(dependencies: dependencies).handle
+        ).fromStandby(),
         .get(
             "/webhooks/:id", own, operation: "getWebhook",
             ShowWebhook(dependencies: dependencies).handle),
@@ -37,6 +38,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         ).limited(by: again) { $0.caller?.clientID },
         .get(
             "/webhooks/:id/deliveries", own, query: ["limit", "after"], operation: "listWebhookDeliveries",
-            ListDeliveries(dependencies: dependencies).handle)
+            ListDeliveries(dependencies: dependencies).handle
+        ).fromStandby()
     ]
 }

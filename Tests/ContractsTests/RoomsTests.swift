@@ -319,6 +319,43 @@ import Testing
         #expect(lines.filter { $0.hasPrefix("func app(") || $0.hasPrefix("func serviceApp(") } == shapes)
     }
 
+    /// Where the table of contents says that a standby may answer, the handler reads as the pool is told so by the request, and asks the database in no other way; no other
+    /// handler does.
+    @Test(arguments: services) func whatAStandbyMayAnswerIsOnlyRead(_ service: String) throws {
+        let files = try Self.sources(of: service)
+        let table = files.filter { $0.path == "Services/\(service)/Routes.swift" }.flatMap { $0.lines.map { String($0.1) } }
+        let marked = Self.forStandbys(table.joined(separator: "\n"))
+        var reading: Set<String> = []
+        let asking = try Regex(#"\b(transaction|idempotent|withConnection|withStandby)\b"#).wordBoundaryKind(.simple)
+        for file in files where file.room == "Handlers" && file.lines.contains(where: { $0.1.contains("pool.reading(request)") }) {
+            reading.insert(String(file.name.dropLast(".swift".count)))
+            for (number, line) in file.lines where line.contains(asking) { Issue.record("\(file.path):\(number): \(line)") }
+        }
+        #expect(marked == reading)
+    }
+
+    @Test func whatAStandbyMayAnswerIsFoundInATable() {
+        let table = #"""
+            .get("/as", read, operation: "listAs", ListAs(dependencies: dependencies).handle
+            ).fromStandby().computing(),
+            .post(
+                "/as", write, operation: "makeA",
+                MakeA(dependencies: dependencies).handle),
+            .get("/bs", read, operation: "listBs",
+                ListBs(
+                    dependencies: dependencies
+                ).handle
+            ).fromStandby()
+            """#
+        #expect(Self.forStandbys(table) == ["ListAs", "ListBs"])
+    }
+
+    /// The handlers of a table of contents whose routes say so.
+    private static func forStandbys(_ table: String) -> Set<String> {
+        let routes = table.components(separatedBy: "operation: \"").dropFirst().filter { $0.contains(".fromStandby()") }
+        return Set(routes.compactMap { $0.prefixMatch(of: /\w+",\s+(\w+)\(/).map { String($0.1) } })
+    }
+
     private struct Source {
         var path: String
         /// Empty for the files beside the rooms.

@@ -10,7 +10,7 @@ struct FindNearestERs: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let search = try read(request)
         let now = dependencies.now()
-        let (all, found) = try await dependencies.pool.withConnection { connection in
+        let (all, found) = try await dependencies.pool.reading(request) { connection in
             let all = try await connection.nearest(search, now: now)
             var found = try NearestERs(all.map(\.moment), limit: search.limit) { try all[$0].whole() }
             found.closed = try await connection.lookingAhead(found.closed, now: now)

@@ -10,7 +10,7 @@ struct ListAudit: Sendable {
         let id = try request.erID()
         let page = try request.page()
         let after: EventID? = try page.id(at: 0)
-        let log = try await dependencies.pool.withConnection { connection in
+        let log = try await dependencies.pool.reading(request) { connection in
             guard try await connection.er(id) != nil else { throw Refusal.noSuchER }
             return try await connection.auditLog(of: id, after: after, limit: page.limit)
         }

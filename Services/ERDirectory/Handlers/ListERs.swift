@@ -10,7 +10,7 @@ struct ListERs: Sendable {
         let box = try request.query["bbox"].map { try BoundingBox($0) }
         let after: ERID? = try page.id(at: 0)
         let now = dependencies.now()
-        let evaluated = try await dependencies.pool.withConnection { connection in
+        let evaluated = try await dependencies.pool.reading(request) { connection in
             let evaluated = try await connection.evaluated(in: box, after: after, limit: page.limit + 1, now: now)
             return try await connection.lookingAhead(evaluated, now: now)
         }

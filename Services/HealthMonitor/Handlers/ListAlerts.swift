@@ -9,7 +9,7 @@ struct ListAlerts: Sendable {
         let person = try request.identity.user()
         let page = try request.page()
         let after = try TimeCursor<Alert>(page)
-        let records = try await dependencies.pool.withConnection { connection -> [AlertRecord] in
+        let records = try await dependencies.pool.reading(request) { connection -> [AlertRecord] in
             guard let monitor = try await connection.monitor(of: person, dependencies.keys) else { return [] }
             return try await connection.alerts(of: monitor, after: after, limit: page.limit + 1)
         }

@@ -9,7 +9,7 @@ struct ListEvaluations: Sendable {
         let person = try request.identity.user()
         let page = try request.page()
         let after = try TimeCursor<Evaluation>(page)
-        let records = try await dependencies.pool.withConnection { connection -> [EvaluationRecord] in
+        let records = try await dependencies.pool.reading(request) { connection -> [EvaluationRecord] in
             guard let monitor = try await connection.monitor(of: person, dependencies.keys) else { return [] }
             return try await connection.evaluations(of: monitor, after: after, limit: page.limit + 1)
         }

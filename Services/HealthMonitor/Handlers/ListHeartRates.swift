@@ -11,7 +11,7 @@ struct ListHeartRates: Sendable {
         let page = try request.page()
         let after = try page.instant(at: 0)
         let (from, to) = (try request.query.instant("from"), try request.query.instant("to"))
-        let stored = try await dependencies.pool.withConnection { connection -> [StoredHeartRate] in
+        let stored = try await dependencies.pool.reading(request) { connection -> [StoredHeartRate] in
             guard let monitor = try await connection.monitor(of: person, dependencies.keys) else { return [] }
             return try await connection.storedHeartRates(of: monitor, from: from, to: to, after: after, limit: page.limit + 1)
         }

@@ -8,7 +8,7 @@ struct ShowSummary: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
         let now = dependencies.moment()
-        let view = try await dependencies.pool.withConnection { connection in
+        let view = try await dependencies.pool.reading(request) { connection in
             guard let monitor = try await connection.monitor(of: person, dependencies.keys) else {
                 return SummaryView(emptyIn: try await connection.accountTimeZone(of: person), now: now)
             }

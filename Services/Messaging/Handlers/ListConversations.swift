@@ -10,7 +10,7 @@ struct ListConversations: Sendable {
         let page = try request.page()
         let areLeft = try request.query.bool("left") ?? false
         let after = try TimeCursor<Conversation>(page)
-        let found = try await dependencies.pool.withConnection { connection in
+        let found = try await dependencies.pool.reading(request) { connection in
             let records =
                 areLeft
                 ? try await connection.leftConversations(by: user, after: after, limit: page.limit + 1)

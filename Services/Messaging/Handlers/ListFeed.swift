@@ -17,7 +17,7 @@ struct ListFeed: Sendable {
         let after = try request.query.int("after", in: 0...Int.max)
         let language = request.language
         let epoch: ID<FeedState>? = try request.query.id("epoch")
-        return try await dependencies.pool.withConnection { connection in
+        return try await dependencies.pool.reading(request) { connection in
             let state = try await connection.feedState(of: user)
             let resume = Resume(
                 since: after ?? 0, epoch: epoch?.uuid, current: state.epoch, sequence: state.sequence, forgotten: state.forgotten, most: .max)

@@ -10,7 +10,7 @@ struct ListItems: Sendable {
         let id: ConversationID = try request.id("id")
         let page = try request.page()
         let before = try page.int(at: 0) ?? Int.max
-        let found = try await dependencies.pool.withConnection { connection in
+        let found = try await dependencies.pool.reading(request) { connection in
             let history = try await connection.history(of: user, in: id)
             guard !history.spans.isEmpty else { throw Refusal.noSuchConversation }
             let records = try await connection.items(of: id, in: history, before: before, limit: page.limit + 1)

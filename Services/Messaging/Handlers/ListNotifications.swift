@@ -10,7 +10,7 @@ struct ListNotifications: Sendable {
         let page = try request.page()
         let onlyUnread = try request.query.bool("unread") ?? false
         let after = try TimeCursor<Notification>(page)
-        let rows = try await dependencies.pool.withConnection { connection in
+        let rows = try await dependencies.pool.reading(request) { connection in
             try await connection.notifications(of: user, onlyUnread: onlyUnread, after: after, limit: page.limit + 1)
         }
         let found = page.page(rows) { TimeCursor($0.createdAt, $0.id).fields }

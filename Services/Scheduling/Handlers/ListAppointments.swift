@@ -27,7 +27,7 @@ struct ListAppointments: Sendable {
         try checks.done()
         let after = try TimeCursor<Appointment>(page)
         let now = dependencies.now()
-        let rows = try await dependencies.pool.withConnection { connection in
+        let rows = try await dependencies.pool.reading(request) { connection in
             var filter = filter
             if !isOwn {
                 guard let clerk else { throw refusal }

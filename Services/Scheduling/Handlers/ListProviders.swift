@@ -15,7 +15,7 @@ struct ListProviders: Sendable {
         checks.check((name?.unicodeScalars.count ?? 0) <= 100, "q", "must be at most \(limit: 100) characters long")
         try checks.done()
         let after = try NameCursor<User>(page)
-        let rows = try await dependencies.pool.withConnection { connection in
+        let rows = try await dependencies.pool.reading(request) { connection in
             try await connection.providers(specialty: specialty, words: NameWords.asked(name ?? ""), after: after, limit: page.limit + 1)
         }
         let found = page.page(rows) { $0.cursor.fields }

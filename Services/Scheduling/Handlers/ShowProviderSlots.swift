@@ -13,7 +13,7 @@ struct ShowProviderSlots: Sendable {
         let zone = try SlotZone.checked(request.query[SlotZone.parameter])
         let place = try SlotPlace(page, at: 0) ?? SlotPlace(SlotRange.read(request, now: now))
         let range = place.range
-        let bookable = try await dependencies.pool.withConnection { try await $0.bookableCalendar(of: id, range) }
+        let bookable = try await dependencies.pool.reading(request) { try await $0.bookableCalendar(of: id, range) }
         guard let bookable else { throw Refusal.noSuchProvider }
         var finder = SlotFinder(range: range, now: now.epochSeconds)
         let found = finder.starts(of: bookable.stored.calendar, taken: bookable.taken, after: place.after)

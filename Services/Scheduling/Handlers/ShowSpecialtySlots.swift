@@ -27,7 +27,7 @@ struct ShowSpecialtySlots: Sendable {
         var next: ProviderPlace? = ProviderPlace(cursor: try NameCursor<User>(page), after: place.after)
         while let here = next, !answer.isDone {
             try Task.checkCancellation()
-            let rows = try await dependencies.pool.withConnection { connection in
+            let rows = try await dependencies.pool.reading(request) { connection in
                 try await connection.bookableCalendars(specialty: specialty, place.range, from: here, limit: Self.batch)
             }
             next = try answer.take(rows, from: here) ?? (rows.count < Self.batch ? nil : ProviderPlace(behind: rows.last))

@@ -9,7 +9,7 @@ struct ListWebhooks: Sendable {
         let page = try request.page()
         let after = try TimeCursor<WebhookKind>(page)
         let client = request.identity.clientID
-        let webhooks = try await dependencies.pool.withConnection { try await $0.webhooks(of: client, after: after, limit: page.limit + 1) }
+        let webhooks = try await dependencies.pool.reading(request) { try await $0.webhooks(of: client, after: after, limit: page.limit + 1) }
         let found = page.page(webhooks) { TimeCursor($0.createdAt, $0.id).fields }
         return .json(Page(items: found.items.map { WebhookView($0) }, nextCursor: found.nextCursor))
     }
