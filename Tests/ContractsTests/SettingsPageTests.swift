@@ -63,12 +63,15 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: directory) }
         var shell: [String: String] = [:]
         for setting in Self.read() { shell[setting.isSecret ? setting.name + "_FILE" : setting.name] = "set" }
+        // One for each service, as its database.
+        for service in PlatformService.all { shell[service.standbySetting + "_FILE"] = "standbys of \(service.name)" }
         let settings = try ServiceEnvironment(
             layout: Layout(checkout: Self.checkout.path, state: directory), broker: .embedded, inherited: shell, databases: [:], databaseFiles: [:])
         for service in PlatformService.all {
             let environment = settings.environment(of: service)
             let read = Set(Self.read(by: service).map { $0.isSecret ? $0.name + "_FILE" : $0.name }).subtracting(["CARE_DATABASE_URL_FILE"])
             #expect(read.count > 20)
+            #expect(environment["CARE_DATABASE_READ_URL_FILE"] == "standbys of \(service.name)")
             let missing = read.filter { environment[$0] == nil }
             #expect(missing.isEmpty, "\(service.name) reads \(missing.sorted())")
             let needless = environment.keys.filter { !read.contains($0) && $0 != "CARE_MASTER_KEY_FILE" && $0 != Self.ofSwift }
@@ -103,7 +106,7 @@ import Testing
 
     @Test func everySettingThatIsListedIsRead() throws {
         let sources = try Self.sources(["deploy/gateway/haproxy.cfg", "deploy/tls/haproxy.cfg", "deploy/dev/test", "deploy/dev/local/kafka"])
-        let read = Set(Self.read().map(\.name)).union(PlatformService.all.flatMap { [$0.databaseSetting, $0.masterKeySetting] })
+        let read = Set(Self.read().map(\.name)).union(PlatformService.all.flatMap { [$0.databaseSetting, $0.standbySetting, $0.masterKeySetting] })
         for name in try Self.page().keys where !read.contains(name) {
             let isUsed = sources.contains(name)
             #expect(isUsed, "\(name) is in docs/operators.md and nothing reads it")
@@ -123,7 +126,7 @@ import Testing
 
     @Test func everySettingOfTheCommandsIsListed() throws {
         let page = try Self.page()
-        for setting in PlatformService.all.flatMap({ [$0.databaseSetting, $0.masterKeySetting] }) {
+        for setting in PlatformService.all.flatMap({ [$0.databaseSetting, $0.standbySetting, $0.masterKeySetting] }) {
             #expect(page[setting] != nil, "\(setting) is not in docs/operators.md")
         }
     }

@@ -16,6 +16,8 @@ TITLES = {
 CONSUMING = {"scheduling", "messaging", "health-monitor", "records", "webhooks"}
 # Whose consumers keep the versions that they have seen.
 FOLLOWING = {"scheduling", "messaging", "health-monitor"}
+# What standbys may answer.
+READING = {"scheduling", "messaging", "health-monitor", "er-directory", "webhooks"}
 SEALING = {"scheduling", "messaging", "health-monitor", "records"}
 WIDTH = 24  # columns of Grafana's grid
 
@@ -90,7 +92,8 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
         ("Database", [
             panel("Connections", "short", (f"sum by (state) (care_database_connections{{{own}}})", "{{state}}"), (f"sum(care_database_leases_waiting{{{own}}})", "work that waits")),
             panel("Leases", "short", (rate("care_database_leases_total", own, "service"), "lent a second"), (rate("care_database_lease_timeouts_total", own, "service"), "not to be had")),
-            panel("Faults", "short", (rate("care_database_transaction_retries_total", own, "service"), "transactions run again"), (rate("care_database_reconnects_total", own, "service"), "connections replaced"))]),
+            panel("Faults", "short", (rate("care_database_transaction_retries_total", own, "service"), "transactions run again"), (rate("care_database_reconnects_total", own, "service"), "connections replaced"))] + ([
+            panel("Reads for standbys", "short", (rate("care_database_standby_reads_total", own, "service"), "a standby answered"), (rate("care_database_standby_fallbacks_total", own, "reason"), "the primary: {{reason}}"), about="Where CARE_DATABASE_READ_URL names any.")] if name in READING else [])),
         ("Outbox and relay", [
             panel("Events that await publishing", "short", (f"max(care_outbox_backlog{{{own}}} and care_outbox_relay_holder == 1)", "events")),
             panel("Age of the oldest", "s", (f"max(care_outbox_oldest_seconds{{{own}}} and care_outbox_relay_holder == 1)", "age"), (quantile(0.99, "care_outbox_batch_seconds", own, "service"), "a batch, 99 %")),

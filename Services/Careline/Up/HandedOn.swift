@@ -10,8 +10,10 @@ enum HandedOn {
     /// CARE_… that this service reads, but for those that `ServiceEnvironment` says itself. A secret's may come as NAME_FILE.
     static func settings(_ name: String, to service: PlatformService) -> Bool {
         let own = "CARE_\(service.name.uppercased())_"
-        // Its database's and its keys' are for commands beside the platform.
-        if name.hasPrefix(own) { return !name.hasPrefix(service.databaseSetting) && name != service.masterKeySetting }
+        // Its database's and its keys' are for commands beside the platform, or under everybody's names.
+        if name.hasPrefix(own) {
+            return ![service.databaseSetting, service.standbySetting].contains { name.hasPrefix($0) } && name != service.masterKeySetting
+        }
         return everybodys.contains(name) || everybodysFamilies.contains { name.hasPrefix($0) } || others[service.name, default: []].contains(name)
     }
 
@@ -32,7 +34,7 @@ enum HandedOn {
         "CARE_TRACE_RATIO"
     ]
     private static let everybodys = serving.union([
-        "CARE_DATABASE_POOL_SIZE", "CARE_JWKS_INTERVAL", "CARE_ACCESS_TOKEN_MAX_LIFETIME", "CARE_EVENT_KEYS_URL", "CARE_INBOX_RETENTION", "CARE_CLOCK_OFFSET",
+        "CARE_DATABASE_POOL_SIZE", "CARE_DATABASE_READ_PATIENCE", "CARE_JWKS_INTERVAL", "CARE_ACCESS_TOKEN_MAX_LIFETIME", "CARE_EVENT_KEYS_URL", "CARE_INBOX_RETENTION", "CARE_CLOCK_OFFSET",
         "CARE_ADMIN_SECOND_FACTOR", "CARE_DPOP_NONCE_KEY", "CARE_DPOP_NONCE_KEY_FILE"
     ])
     private static let everybodysFamilies = ["CARE_KAFKA_", "CARE_OUTBOX_", "CARE_CONSUMER_"]

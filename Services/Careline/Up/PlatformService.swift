@@ -21,6 +21,9 @@ struct PlatformService: Sendable {
     /// Names its database for commands beside a running platform.
     var databaseSetting: String { "CARE_\(name.uppercased())_DATABASE_URL" }
 
+    /// Names its standbys, for `careline up`.
+    var standbySetting: String { "CARE_\(name.uppercased())_DATABASE_READ_URL" }
+
     /// Names its file of master keys, where that is neither this machine's platform's nor everybody's.
     var masterKeySetting: String { "CARE_\(name.uppercased())_MASTER_KEY_FILE" }
 

@@ -50,6 +50,7 @@ struct ServiceEnvironment: Sendable {
         var environment = inherited.filter { HandedOn.surroundings($0.key) || HandedOn.settings($0.key, to: service) }
         environment["CARE_DATABASE_URL_FILE"] = databaseFiles[service.name]
         environment["CARE_DATABASE_URL"] = databaseFiles[service.name] == nil ? databases[service.name] : nil
+        for form in ["", "_FILE"] { environment["CARE_DATABASE_READ_URL" + form] = inherited[service.standbySetting + form] }
         environment.merge(serving(port: layout.port(of: service, replica: replica))) { _, own in own }
         environment["CARE_KAFKA_BOOTSTRAP"] = broker.bootstrap(layout)
         environment["CARE_KAFKA_EMBEDDED"] = "\(broker == .embedded)"

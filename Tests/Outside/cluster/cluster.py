@@ -121,11 +121,11 @@ class Cluster:
 
     # MARK: PostgreSQL
 
-    def address(self, database: str, user: str = "postgres") -> str:
-        """As the services are told it: all hosts, of which the one that takes writes is meant."""
+    def address(self, database: str, user: str = "postgres", meant: str = "read-write") -> str:
+        """As the services are told it: all hosts, of which the one that takes writes is meant, or a standby."""
         password = self.passwords[user.removeprefix("care_")]
         hosts = ",".join(f"{one.address}:5432" for one in self.databases)
-        return f"postgres://{user}:{password}@{hosts}/{database}?target_session_attrs=read-write"
+        return f"postgres://{user}:{password}@{hosts}/{database}?target_session_attrs={meant}"
 
     def asked(self, sql: str, database: str = "postgres") -> str:
         done = subprocess.run(["psql", "-X", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-f", "-", self.address(database)], input=sql, capture_output=True, text=True,

@@ -67,6 +67,7 @@ class Trial:
         from careline.promises.messaging import MessageLoad
         from careline.promises.records import RecordLoad
         from careline.promises.webhooks import WebhookLoad
+        from cluster.reads import Reads
         log, port, state = Log(self.services.state / "client.log"), self.services.port, self.services.state
         self.notes, self.loads = {}, {}
 
@@ -82,18 +83,19 @@ class Trial:
         make("accounts", AccountLoad, port, after=(state, 2))
         make("messages", MessageLoad, port, list(self.platform.replicas["messaging"].values()))
         make("webhooks", WebhookLoad, port, self.cluster.bootstrap)
+        self.reads = Reads(port, log)
 
     # MARK: Rounds
 
     def run(self):
-        for load in self.loads.values():
+        for load in (*self.loads.values(), self.reads):
             load.start()
         time.sleep(3)
         try:
             for fault in self.order():
                 self.round(fault)
         finally:
-            for load in self.loads.values():
+            for load in (*self.loads.values(), self.reads):
                 load.stop()
 
     def order(self):
@@ -113,6 +115,8 @@ class Trial:
             row["primary"] = f"{before} → {now}" if before != now else f"{now} stays"
             if fault.moves and before == now:
                 row["broken"] = "another primary was to take over"
+            if lacked := self.reads.lacked():
+                row["broken"] = f"{len(lacked)} reads lacked what was acknowledged: {lacked[0]}"
         except AssertionError as broken:
             row["broken"] = str(broken)
         print("  " + line(row), flush=True)
@@ -133,6 +137,8 @@ class Trial:
         away = eventually(self.still_away, PATIENCE, every=0.1, holds=lambda kinds: not kinds)
         row["first"] = min((note.through for note in self.notes.values() if note.through is not None), default=None)
         row["booking"], row["all"] = self.notes["booking"].through, None if away else max(note.through for note in self.notes.values())
+        # Between the blow, for what was under way, and the first command that came through again.
+        row["reads"] = self.reads.between(began + 1, began + (row["first"] or PATIENCE))
         row["last"] = max(self.notes, key=lambda kind: self.notes[kind].through or float("inf"))
         row["is_death"] = fault.is_primarys_death
         row["late"] = fault.is_primarys_death and not (row["booking"] is not None and row["booking"] <= MARK)
@@ -172,7 +178,8 @@ def summary(table):
     deaths = [row for row in table if row.get("is_death")]
     late = [row for row in deaths if row["late"]]
     return f"bookings again within {MARK:.0f} s of a primary's death: {len(deaths) - len(late)} of {len(deaths)} rounds" + "".join(
-        f"\n    over it: {row['number']}, {row['fault']}: {seconds(row['booking'])}" for row in late)
+        f"\n    over it: {row['number']}, {row['fault']}: {seconds(row['booking'])}" for row in late) + (
+        f"\n  reads answered between a primary's death and the next command: {', '.join(str(row.get('reads', '–')) for row in deaths)}")
 
 
 HEAD = f"{'':>2}  {'fault':<38} {'struck':<14} {'primary':<14} {'first':>8} {'booking':>8} {'every kind (the last)':>22} {'whole after':>11}"
@@ -220,6 +227,10 @@ def main():
             print("  " + line(row))
         print("\n  " + summary(trial.table) + "\n", flush=True)
         broken = checked(cluster, services) + sum(bool(row["broken"]) for row in trial.table)
+        deaths = [row for row in trial.table if row.get("is_death") and "reads" in row]
+        if deaths and not any(row["reads"] for row in deaths):
+            broken += 1
+            print("  BROKEN: no read was answered while a primary was away", flush=True)
     finally:
         services.stop()
         cluster.end()

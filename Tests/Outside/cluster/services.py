@@ -29,6 +29,8 @@ class Services:
         for name in DATABASES:
             (urls / name).write_text(self.cluster.address(f"care_{name}", f"care_{name}"))
             settings[f"CARE_{name.upper()}_DATABASE_URL_FILE"] = str(urls / name)
+            (urls / f"{name}-read").write_text(self.cluster.address(f"care_{name}", f"care_{name}", "standby"))
+            settings[f"CARE_{name.upper()}_DATABASE_READ_URL_FILE"] = str(urls / f"{name}-read")
         environment = {name: value for name, value in os.environ.items() if name != "KAFKA_HOME"} | settings
         ready, log = self.state / "ready", self.state / "up.log"
         command = [BUILD / "careline", "up", "--state", self.state, "--port", str(self.port), "--replicas", "2", "--no-demo", "--no-rate-limits",
