@@ -120,7 +120,17 @@ struct AnnotationQuery: Equatable, Sendable {
         } else {
             all.append(try Self.word(current))
         }
-        guard all.count + anyOf.reduce(0, { $0 + $1.count }) <= Self.mostWords else { throw .tooMany }
+        guard count <= Self.mostWords else { throw .tooMany }
+    }
+
+    /// Of words.
+    private var count: Int { all.count + anyOf.reduce(0) { $0 + $1.count } }
+
+    /// All that both ask for: who gives the parameter again may not ask for more than in one.
+    mutating func add(_ other: AnnotationQuery) throws(Refusal) {
+        all += other.all
+        anyOf += other.anyOf
+        guard count <= Self.mostWords else { throw .tooMany }
     }
 
     private static func word(_ text: String) throws(Refusal) -> String {

@@ -1,4 +1,5 @@
 import CareModels
+import Foundation
 
 /// `SearchText.fold`, by bytes where a text is ASCII, which nearly all are.
 enum SearchFolding {
@@ -18,5 +19,18 @@ enum SearchFolding {
             bytes.append((0x41...0x5A).contains(byte) ? byte + 0x20 : byte)
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether one is a part of the other, in time that grows as both do together and not as their product: who writes `aaaa…b` for what begins with `aaaa…` gains
+    /// nothing by it.
+    static func contains(_ text: String, _ wanted: String) -> Bool {
+        var (text, wanted) = (text, wanted)
+        return text.withUTF8 { text in
+            wanted.withUTF8 { wanted in
+                guard let start = wanted.baseAddress, !wanted.isEmpty else { return true }
+                guard let place = text.baseAddress, text.count >= wanted.count else { return false }
+                return memmem(place, text.count, start, wanted.count) != nil
+            }
+        }
     }
 }

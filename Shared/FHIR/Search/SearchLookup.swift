@@ -20,13 +20,15 @@ package struct SearchLookup: Sendable {
 
     /// Rows have these, not their indexes.
     private static let ofRows: Set<String> = ["_id", "_lastUpdated"]
+    /// The resource itself is asked (`BodyCondition`).
+    private static let ofBodies: Set<String> = ["near", "near-distance"]
 
     private init(_ release: FHIRRelease) {
         let parameters = SearchParameters.of(release)
         self.init(
             Dictionary(
                 uniqueKeysWithValues: release.types.map { type in
-                    (type, parameters.parameters(of: type).filter { $0.kind != .special && !Self.ofRows.contains($0.code) })
+                    (type, parameters.parameters(of: type).filter { !Self.ofRows.contains($0.code) && !Self.ofBodies.contains($0.code) })
                 }))
         self.release = release
     }
@@ -35,6 +37,9 @@ package struct SearchLookup: Sendable {
         self.types = types.mapValues { Dictionary($0.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first }) }
         narrowing = Set(types.values.flatMap { $0 }.filter(SearchTerms.narrows).map(\.number))
     }
+
+    /// How values are written that the releases write otherwise.
+    var form: FHIRRelease { release ?? .r4 }
 
     /// Blind indexes are made of its values.
     func isNarrowing(_ number: Int) -> Bool { narrowing.contains(number) }

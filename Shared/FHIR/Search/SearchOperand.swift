@@ -98,7 +98,7 @@ package enum SearchOperand: Sendable, Equatable {
             return operands.contains { operand in
                 switch (operand, value) {
                 case (.string(let wanted, .begins), .string): folded().hasPrefix(wanted)
-                case (.string(let wanted, .contains), .string): folded().contains(wanted)
+                case (.string(let wanted, .contains), .string): SearchFolding.contains(folded(), wanted)
                 case (.tokenText(let wanted), .token): Self.folded(folded(), hasWordsOf: wanted)
                 default: operand.matches(value)
                 }
@@ -118,13 +118,13 @@ package enum SearchOperand: Sendable, Equatable {
         Self.folded(SearchFolding.fold(text), hasWordsOf: wanted)
     }
 
-    private static func folded(_ text: String, hasWordsOf wanted: String) -> Bool { text.hasPrefix(wanted) || text.contains(" " + wanted) }
+    private static func folded(_ text: String, hasWordsOf wanted: String) -> Bool { text.hasPrefix(wanted) || SearchFolding.contains(text, " " + wanted) }
 
     private static func matches(_ text: String, _ wanted: String, _ mode: StringMode) -> Bool {
         switch mode {
         case .exact: text == wanted && text.utf8.elementsEqual(wanted.utf8)
         case .begins: SearchFolding.fold(text).hasPrefix(wanted)
-        case .contains: SearchFolding.fold(text).contains(wanted)
+        case .contains: SearchFolding.contains(SearchFolding.fold(text), wanted)
         }
     }
 
@@ -143,9 +143,10 @@ package enum SearchOperand: Sendable, Equatable {
         return uri.utf8.dropFirst(root.utf8.count).first.map { "/.:#?".utf8.contains($0) } ?? true
     }
 
-    /// The same canonical, of whatever version when none is asked for.
-    private static func names(_ url: String, _ wanted: String) -> Bool {
-        url == wanted || !wanted.contains("|") && url.hasPrefix(wanted) && url.utf8.dropFirst(wanted.utf8.count).first == UInt8(ascii: "|")
+    /// The same canonical, of whatever version when none is asked for, and whichever part of it.
+    private static func names(_ reference: String, _ wanted: String) -> Bool {
+        let url = CanonicalNames.name(reference)
+        return reference == wanted || url == wanted || !wanted.contains("|") && url.hasPrefix(wanted) && url.utf8.dropFirst(wanted.utf8.count).first == UInt8(ascii: "|")
     }
 
     /// What a value that matches has among its signature's bits.

@@ -84,6 +84,7 @@ package struct SearchParser: Sendable {
             if code == "_id" { return .id(Set(try values(place, value).map(SearchWords.plain))) }
             if code == "_lastUpdated" { return try updated(place, value) }
         }
+        if chain.count == 1, table.isOfBody(code, type) { return .body(try body(place, code, modifier, value)) }
         let entry = try find(place, code, type)
         if chain.count == 2 { return try self.chain(place, entry, modifier, chain[1], value, type, &work) }
         return try plain(place, entry, modifier, value, type)
@@ -92,7 +93,7 @@ package struct SearchParser: Sendable {
     private func find(_ place: Place, _ code: String, _ type: String) throws(SearchFault) -> SearchParameter {
         if let entry = table.find(code, of: type) { return entry }
         let known = table.parameters(of: type).map(\.code)
-        if let near = NearestName.find(code, among: known + ["_id", "_lastUpdated"]) {
+        if let near = NearestName.find(code, among: known + ["_id", "_lastUpdated"] + SearchLookup.ofTexts) {
             throw place.misread("is not a search parameter of \(type) here; \(near) is the nearest", isUnknown: true)
         }
         throw place.misread("is not a search parameter of \(type) here; the CapabilityStatement has them all", isUnknown: true)
@@ -103,6 +104,24 @@ package struct SearchParser: Sendable {
         guard values.count <= Self.mostValues else { throw place.misread("must have at most \(Self.mostValues) values") }
         guard values.allSatisfy({ !$0.isEmpty }) else { throw place.misread("must have values with commas between") }
         return values
+    }
+
+    /// What the resource itself has to be asked.
+    private func body(_ place: Place, _ code: String, _ modifier: String?, _ value: String) throws(SearchFault) -> BodyCondition {
+        if let modifier { throw place.misread("cannot have the modifier \(modifier) here", isUnknown: true) }
+        let texts = try values(place, value)
+        switch code {
+        case "_text": return .words(try WordSearch(place.whole, texts.map(SearchWords.plain), in: .narrative))
+        case "_content": return .words(try WordSearch(place.whole, texts.map(SearchWords.plain), in: .content))
+        case "near":
+            var points: [Nearness.Point] = []
+            for text in texts { points.append(try table.form == .r4 ? Nearness.point(place.whole, text) : Nearness.pair(place.whole, text)) }
+            return .near(Nearness(points: points))
+        default:
+            guard place.steps == 0 else { throw place.misread("goes with near, of the same resources") }
+            guard texts.count == 1 else { throw place.misread("is given more than once; give it once") }
+            return .near(Nearness(points: [], within: try Nearness.distance(place.whole, texts[0])))
+        }
     }
 
     private func updated(_ place: Place, _ value: String) throws(SearchFault) -> SearchCondition {
@@ -119,10 +138,10 @@ package struct SearchParser: Sendable {
         guard entry.kind == .reference else { throw place.misread("is no reference: nothing can be asked behind it") }
         let next = try place.next()
         let head = String(rest.prefix { $0 != ":" && $0 != "." })
-        let isAnywhere = head == "_id" || head == "_lastUpdated" || rest.hasPrefix("_has:")
+        let isAnywhere = head == "_id" || head == "_lastUpdated" || SearchLookup.ofTexts.contains(head) || rest.hasPrefix("_has:")
         let targets = entry.targets.isEmpty ? table.allTypes : entry.targets
         if let modifier, !targets.contains(modifier) { throw place.misread("does not lead to \(modifier)", isUnknown: true) }
-        let types = modifier.map { [$0] } ?? targets.filter { isAnywhere || table.find(head, of: $0) != nil }
+        let types = modifier.map { [$0] } ?? targets.filter { isAnywhere || table.find(head, of: $0) != nil || table.isOfBody(head, $0) }
         guard types.count <= Self.mostTypes else { throw place.misread("may lead to \(types.count) types; say which, as in subject:Patient.name") }
         guard !types.isEmpty else { throw place.misread("leads to nothing that has the parameter \(head)", isUnknown: true) }
         var links: [SearchCondition.Link] = []
@@ -168,7 +187,9 @@ package struct SearchParser: Sendable {
         }
         var operands: [SearchOperand] = []
         for text in try values(place, value) { operands.append(try operand(place, entry, modifier, text, type)) }
-        return .value(parameter: entry.number, any: operands, negated: modifier == "not" && entry.kind == .token)
+        let isNegated = modifier == "not" && entry.kind == .token
+        if let many = KeyedOperands(operands) { return .keyed(parameter: entry.number, any: many, negated: isNegated) }
+        return .value(parameter: entry.number, any: operands, negated: isNegated)
     }
 
     private func operand(

@@ -8,6 +8,8 @@ struct SearchReading {
     static let mostOfOne = 1_024
     /// Bytes of each text; what is longer is cut.
     static let longestText = 1_024
+    /// Bytes of all texts: a search may have the values of many resources in memory, and each of them is what somebody has chosen to write.
+    static let mostBytes = 512 << 10
 
     let plan: SearchPlan
     let document: JSONDocument
@@ -21,6 +23,7 @@ struct SearchReading {
     let base: [UInt8]
     var found: [[SearchValue]]
     var left = SearchReading.mostValues
+    private var room = SearchReading.mostBytes
     /// Of concepts that were read: most are asked for by several parameters, alone and in composites.
     private var concepts: [(place: Int, tokens: [SearchValue])] = []
 
@@ -170,8 +173,9 @@ struct SearchReading {
     }
 
     mutating func append(_ value: SearchValue, to slot: Int) {
-        guard left > 0, found[slot].count < Self.mostOfOne else { return }
+        guard left > 0, room > 0, found[slot].count < Self.mostOfOne else { return }
         left -= 1
+        room -= value.bytes
         found[slot].append(value)
     }
 

@@ -47,14 +47,32 @@ package enum SearchTerms {
     package static func any(of condition: SearchCondition, _ table: SearchLookup) -> [String]? {
         switch condition {
         case .value(let parameter, let operands, false):
-            guard table.isNarrowing(parameter) else { return nil }
-            let terms = operands.map(term)
-            return terms.contains(nil) ? nil : terms.compactMap { $0 }
+            return any(of: parameter, operands, table)
+        case .keyed(let parameter, let operands, false): return any(of: parameter, operands.all, table)
         case .refers(let parameters, let targets):
             guard parameters.allSatisfy(table.isNarrowing), targets.count <= 200, !targets.contains(where: { $0.hasPrefix(person + "/") }) else { return nil }
             return targets.map { "r" + $0.drop { $0 != "/" }.dropFirst() }
+        case .names(let parameters, let names):
+            guard parameters.allSatisfy(table.isNarrowing), names.count <= 200 else { return nil }
+            return Set(names.map { "u" + unversioned($0) }).sorted()
+        case .isNamed(let canonical, let names):
+            guard table.isNarrowing(canonical.url), names.count <= 200 else { return nil }
+            return Set(names.map { "u" + unversioned($0) }).sorted()
+        case .either(let conditions):
+            var terms: [String] = []
+            for condition in conditions {
+                guard let some = any(of: condition, table) else { return nil }
+                terms += some
+            }
+            return terms
         default: return nil
         }
+    }
+
+    private static func any(of parameter: Int, _ operands: [SearchOperand], _ table: SearchLookup) -> [String]? {
+        guard table.isNarrowing(parameter) else { return nil }
+        let terms = operands.map(term)
+        return terms.contains(nil) ? nil : terms.compactMap { $0 }
     }
 
     private static func term(_ operand: SearchOperand) -> String? {

@@ -46,3 +46,18 @@ package enum SearchValue: Hashable, Sendable {
         }
     }
 }
+
+extension SearchValue {
+    /// Of its texts.
+    var bytes: Int {
+        func bytes(_ texts: String?...) -> Int { texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } }
+        switch self {
+        case .token(let system, let code, let text): return bytes(system, code, text)
+        case .string(let text), .uri(let text): return bytes(text)
+        case .reference(let reference): return bytes(reference.type, reference.id, reference.url, reference.identifierSystem, reference.identifierValue)
+        case .date, .number: return 0
+        case .quantity(_, let system, let code, let unit): return bytes(system, code, unit)
+        case .composite(let components): return components.reduce(0) { $0 + $1.reduce(0) { $0 + $1.bytes } }
+        }
+    }
+}

@@ -51,8 +51,8 @@ enum SearchWords {
         let whole = digits[0].hasPrefix("-") || digits[0].hasPrefix("+") ? digits[0].dropFirst() : digits[0]
         let isDigits = { (part: Substring) in !part.isEmpty && part.utf8.allSatisfy { (0x30...0x39).contains($0) } }
         guard text.utf8.count <= 64, isDigits(whole), digits.count == 1 || isDigits(digits[1]), let value = Double(text), value.isFinite else { return nil }
-        let exponent = halves.count == 2 ? Int(halves[1]) ?? 0 : 0
-        guard exponent.magnitude <= 300 else { return nil }
+        // One that is too long for a number has made nothing of the digits, and would be taken for none here.
+        guard let exponent = halves.count == 2 ? Int(halves[1]) : 0, exponent.magnitude <= 300 else { return nil }
         let half = 0.5 * pow(10, Double(exponent - (digits.count == 2 ? digits[1].utf8.count : 0)))
         return SearchValue.Interval(value: value, low: value - half, high: value + half)
     }

@@ -129,7 +129,7 @@ import Testing
     static let faults = [
         ("Observation", "cod=1"), ("Observation", "code:near=1"), ("Observation", "code:exact=1"), ("Observation", "name=x"), ("Observation", "date=banana"),
         ("Observation", "date=xx2026"), ("Observation", "date:not=2026"), ("Observation", "value-quantity=many"), ("Observation", "value-quantity=1.|a|b"),
-        ("Observation", "value-quantity=1e-9223372036854775808"),
+        ("Observation", "value-quantity=1e-9223372036854775808"), ("Observation", "value-quantity=1e-99999999999999999999"),
         ("Observation", "code="),
         ("Observation", "code=a,,b"), ("Observation", "code=|"), ("Observation", "code:missing=maybe"), ("Observation", "code:in=http://care.test/other"),
         ("Observation", "subject:Device=1"), ("Observation", "subject:Patient=Patient/1"), ("Observation", "code.name=x"), ("Observation", "subject.birth=1"),

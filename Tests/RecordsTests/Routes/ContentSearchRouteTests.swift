@@ -37,11 +37,7 @@ import Testing
         #"{"request":{"method":"PUT","url":"\#(type)/\#(id)"},"resource":{"resourceType":"\#(type)","id":"\#(id)",\#(members)}}"#
     }
 
-    private func ids(_ answer: Answer, mode: String = "match") throws -> [String] {
-        #expect(answer.status == 200, "\(answer.text)")
-        let entries = try answer.json["entry"]?.children.filter { $0["search"]?["mode"]?.string == mode } ?? []
-        return entries.compactMap { $0["resource"]?["id"]?.string }
-    }
+    private func ids(_ answer: Answer, mode: String = "match") throws -> [String] { try answer.found(mode) }
 
     private func days(_ days: Int...) -> [String] { days.map { "pulse-\($0)" } }
 
@@ -338,20 +334,30 @@ import Testing
                 asked += parameters.count + includes.count
                 // What refers to anything may refer to this.
                 #expect(type == "AuditEvent" || includes.contains("_revinclude=Provenance:target"), "\(type)")
-                for query in together(parameters, 40) + together(includes, 20) {
+                for query in together(parameters.map { Self.written[release]?[$0] ?? $0 }, 40) + together(includes, 20) {
                     let answer = try await world.get("/fhir/\(release)/\(type)?\(query)", person)
                     #expect(answer.status == 200, "\(type)?\(query): \(answer.text.prefix(300))")
                 }
             }
             #expect(asked > 2000)
+            let everywhere = try declared(rest).parameters
+            #expect(Set(everywhere).isSuperset(of: ["_id=x", "_lastUpdated=ge2026", "_content=x", "_text=x", "_tag=x", "_profile=urn:x"]))
+            for parameter in everywhere {
+                for path in ["", "?_type=Patient,Bundle"] {
+                    let answer = try await world.get("/fhir/\(release)\(path.isEmpty ? "?" : path + "&")\(parameter)", person)
+                    #expect(answer.status == 200, "\(path) \(parameter): \(answer.text.prefix(300))")
+                }
+            }
             let log = try #require(rest["resource"]?.children.first { $0["type"]?.string == "AuditEvent" })
             #expect(try declared(log).parameters == ["date=ge2026"])
         }
     }
 
     private static let values = [
-        "token": "=x", "string": "=x", "uri": "=urn:x", "reference": "=x", "date": "=ge2026", "number": "=1", "quantity": "=1", "composite": ":missing=true"
+        "token": "=x", "string": "=x", "uri": "=urn:x", "reference": "=x", "date": "=ge2026", "number": "=1", "quantity": "=1", "composite": ":missing=true", "special": "=1%7C2"
     ]
+    /// How some values are written that are none of their kind's.
+    private static let written = ["stu3": ["near=x": "near=1:2"]]
 
     private func declared(_ resource: JSONValue) throws -> (parameters: [String], includes: [String]) {
         let parameters = try (resource["searchParam"].map { Array($0.children) } ?? []).map { parameter in

@@ -11,6 +11,14 @@ struct SearchPersons: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
 
+    /// Of all persons of one answer; behind half of it others wait for the next.
+    private let budget = SearchBudget(searches: 2)
+
+    init(dependencies: Dependencies, release: FHIRRelease) {
+        self.dependencies = dependencies
+        self.release = release
+    }
+
     func callAsFunction(_ query: SearchQuery, _ request: Request) async throws -> FoundResources {
         let place = try place(query)
         var query = query
@@ -23,6 +31,7 @@ struct SearchPersons: Sendable {
         for (index, owner) in persons.enumerated() where search.goesOn {
             try Task.checkCancellation()
             try await look(into: owner, request, &search)
+            search.isSpent = budget.isHalfSpent
             search.passed(owner, isLast: index == persons.count - 1, hasMore: index < persons.count - 1 || isMore)
         }
         if search.wantsTotal, !isMore {
@@ -75,7 +84,7 @@ struct SearchPersons: Sendable {
             // Who has given nothing that still counts, or nothing of this, is not looked at.
             guard let access = try await request.access(dependencies, to: owner) else { return nil }
             guard query.conditions.keys.contains(where: { access.permissions.decide(.search, $0).refusal == nil }) else { return nil }
-            let find = dependencies.find(release, access.permissions)
+            let find = dependencies.find(release, access.permissions, budget)
             let found = try await dependencies.indexes.inTurn(PersonIndexes.Person(owner: owner, release: release)) {
                 try await dependencies.pool.read(of: owner, erased: nil, dependencies.keys) { key, connection in try await find(query, key, connection) }
             }
@@ -95,6 +104,8 @@ struct SearchPersons: Sendable {
         var found: FoundResources
         private(set) var total = 0
         private(set) var notes: [AccessNote] = []
+        /// Looking into one more may be more work than an answer is.
+        var isSpent = false
         private var bytes = 0
 
         init(query: SearchQuery, place: PersonsPlace?, wantsTotal: Bool) {
@@ -105,7 +116,7 @@ struct SearchPersons: Sendable {
 
         /// Behind a page that is full, others are only counted.
         private var isFull: Bool {
-            query.isCount || found.next != nil || found.page.count >= query.page.limit || found.included.count >= SearchIncluding.most || bytes > VersionPage.mostBytes
+            isSpent || query.isCount || found.next != nil || found.page.count >= query.page.limit || found.included.count >= SearchIncluding.most || bytes > VersionPage.mostBytes
         }
 
         var goesOn: Bool { wantsTotal || !isFull }

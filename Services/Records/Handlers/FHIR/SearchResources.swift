@@ -64,7 +64,8 @@ extension AccessTrail {
 }
 
 extension Dependencies {
-    func find(_ release: FHIRRelease, _ permissions: RecordPermissions) -> FindResources {
-        FindResources(indexes: indexes, release: release, base: urls(release).base, permissions: permissions)
+    /// - Parameter budget: of several searches together.
+    func find(_ release: FHIRRelease, _ permissions: RecordPermissions, _ budget: SearchBudget? = nil) -> FindResources {
+        FindResources(indexes: indexes, release: release, base: urls(release).base, permissions: permissions, budget: budget)
     }
 }

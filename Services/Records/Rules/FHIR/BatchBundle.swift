@@ -10,6 +10,9 @@ struct BatchBundle: Sendable {
     /// Entries that patch: a few bytes of each ask for as much work as a patch by itself may be.
     static let mostPatches = 200
 
+    /// All its searches together may be as much work as so many that compare and open all that one may.
+    static let mostSearched = 4
+
     let isTransaction: Bool
     /// What each entry asks, or what is wrong with it.
     let entries: [Result<BundleEntry, ResourceFault>]

@@ -140,6 +140,9 @@ struct SearchReading: Sendable {
             guard work.done <= SearchParser.mostWork else { return }
             if wasRead { query.given.append((name, value)) }
         }
+        // Who was told what is wrong with one of the two need not hear that it is missing.
+        guard let located = query.conditions["Location"], !checks.isFaulty("near") else { return }
+        _ = keep(&query, &checks) { query in query.conditions["Location"] = try SearchCondition.joined(located) }
     }
 
     /// Nil outside of compartments, and for types that are in none of its kind.
@@ -227,9 +230,7 @@ struct SearchReading: Sendable {
 
     private static func readAnnotations(_ value: String, _ query: inout SearchQuery, _ checks: inout Checks) {
         do throws(AnnotationQuery.Refusal) {
-            let annotations = try AnnotationQuery(value)
-            query.criteria.annotations.all += annotations.all
-            query.criteria.annotations.anyOf += annotations.anyOf
+            try query.criteria.annotations.add(try AnnotationQuery(value))
         } catch {
             checks.fail("_annotations", error.message)
         }

@@ -34,6 +34,8 @@ struct FindResources: Sendable {
     /// Of the release's resources, as clients see them.
     let base: String
     let permissions: RecordPermissions
+    /// Of several searches together; nil: each has its own.
+    var budget: SearchBudget?
 
     /// `overlay`: of the transaction that it is a part of.
     func callAsFunction(_ query: SearchQuery, _ key: PersonKey, _ runner: some PostgresRunner, _ overlay: IndexOverlay? = nil) async throws -> FoundResources {
@@ -46,7 +48,8 @@ struct FindResources: Sendable {
         }
         let opening = opening(key)
         let index = try await indexes.index(opening, runner, overlay)
-        return try await ResourceSearch(query: query, permissions: permissions, source: RecordSource(opening: opening, runner: runner, index: index))()
+        let source = RecordSource(opening: opening, runner: runner, index: index, budget: budget ?? SearchBudget())
+        return try await ResourceSearch(query: query, permissions: permissions, source: source)()
     }
 
     private func opening(_ key: PersonKey) -> SearchOpening { SearchOpening(release: release, key: key, base: base) }

@@ -66,6 +66,12 @@ struct SearchedRow {
             id: id, type: type, version: version, status: status, createdAt: createdAt, updatedAt: updatedAt, change: change, index: index)
     }
 
+    /// In bytes of its index, about; of one that has to be made from its body, what it may be (`SearchIndex.tooLarge`), or is as a rule.
+    var weight: Int {
+        guard let sealed else { return 64 << 10 }
+        return sealed.count < 64 ? 2 << 20 : sealed.count + 228
+    }
+
     static func milliseconds(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1000).rounded()) }
 }
 
@@ -78,9 +84,28 @@ struct SearchOpening: Sendable {
 
     /// So many bodies are opened at once, of rows that have no index.
     private static let bodies = 50
+    /// Bytes of indexes that are in memory at once of rows that were read together.
+    private static let piece = 16 << 20
+
+    /// Rows that were read together, in their order, a piece after the other: a row may be a thousand times as much as most are.
+    func pieces(_ rows: [SearchedRow]) -> [ArraySlice<SearchedRow>] { Self.pieces(rows.map(\.weight), most: Self.piece).map { rows[$0] } }
+
+    /// Each is at most so much, unless it is one alone.
+    static func pieces(_ weights: [Int], most: Int) -> [Range<Int>] {
+        var pieces: [Range<Int>] = []
+        var (start, sum) = (0, 0)
+        for (place, weight) in weights.enumerated() {
+            if sum + weight > most, place > start {
+                pieces.append(start..<place)
+                (start, sum) = (place, 0)
+            }
+            sum += weight
+        }
+        return weights.isEmpty ? [] : pieces + [start..<weights.count]
+    }
 
     /// Rows without an index are made one from their bodies.
-    func records(_ rows: [SearchedRow], _ runner: some PostgresRunner) async throws -> [IndexedRecord] {
+    func records(_ rows: some Collection<SearchedRow>, _ runner: some PostgresRunner) async throws -> [IndexedRecord] {
         var records: [IndexedRecord] = []
         records.reserveCapacity(rows.count)
         var unindexed: [SearchedRow] = []

@@ -108,10 +108,12 @@ final class PersonIndexes: Sendable {
         while true {
             try Task.checkCancellation()
             let changed = try await runner.changed(after: current.change, of: person, most: rows)
-            current.take(try await opening.records(changed, runner), upTo: changed.last?.change)
-            if current.cost > capacity {
-                if keeps { outgrow(person) }
-                return nil
+            for piece in opening.pieces(changed) {
+                current.take(try await opening.records(piece, runner), upTo: piece.endIndex == changed.endIndex ? changed.last?.change : nil)
+                if current.cost > capacity {
+                    if keeps { outgrow(person) }
+                    return nil
+                }
             }
             // While others read much, this one searches the rows themselves.
             let more = current.cost - cost - reserved

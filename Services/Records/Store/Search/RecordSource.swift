@@ -10,35 +10,60 @@ struct RecordSource {
     let runner: any PostgresRunner
     /// Nil: it is too large.
     let index: PersonIndex?
+    let budget: SearchBudget
 
     private static let rows = 2000
+    /// Records between two looks at whether anybody still waits for the answer, and at what it has cost.
+    private static let pause = 64
 
     var person: PersonIndexes.Person { PersonIndexes.Person(owner: opening.key.person, release: opening.release) }
 
-    /// Every resource of the types that is not deleted, newest first, of which the conditions of its type may hold: `body` looks again.
-    func each(_ conditions: [String: [SearchCondition]], _ body: (IndexedRecord) throws -> Void) async throws {
-        if let index { return try inMemory(index, conditions, body) }
+    /// Every resource of the types that is not deleted, newest first, of which the conditions of its type may hold: `body` looks again, and adds what it compared.
+    ///
+    /// - Parameter piece: is asked behind some of them whether to go on, and may wait for something.
+    func each(
+        _ conditions: [String: [SearchCondition]], _ body: (IndexedRecord, inout Int) throws -> Void, behind piece: () async throws -> Bool = { true }
+    ) async throws {
+        if let index {
+            try inMemory(index, conditions, body)
+            _ = try await piece()
+            return
+        }
         let terms = terms(conditions)
         var last: RecordID?
         while true {
             try Task.checkCancellation()
             let rows = try await runner.searched(Array(conditions.keys), terms: terms, of: person, before: last, most: Self.rows)
-            for (place, record) in try await opening.records(rows, runner).sorted(by: { $1.id < $0.id }).enumerated() {
-                if place % 64 == 63 { try Task.checkCancellation() }
-                try body(record)
+            for some in opening.pieces(rows) {
+                let records = try await opening.records(some, runner).sorted { $1.id < $0.id }
+                try budget.compare(records.reduce(0) { $0 + SearchBudget.opening + $1.index.bytes.count / 32 })
+                var effort = 0
+                for (place, record) in records.enumerated() {
+                    if place % Self.pause == Self.pause - 1 { try pause(&effort) }
+                    effort += SearchBudget.visit
+                    try body(record, &effort)
+                }
+                try pause(&effort)
+                guard try await piece() else { return }
             }
             guard rows.count == Self.rows, let next = rows.last?.id else { return }
             last = next
         }
     }
 
-    private func inMemory(_ index: PersonIndex, _ conditions: [String: [SearchCondition]], _ body: (IndexedRecord) throws -> Void) throws {
+    private func inMemory(_ index: PersonIndex, _ conditions: [String: [SearchCondition]], _ body: (IndexedRecord, inout Int) throws -> Void) throws {
         let signatures = conditions.mapValues { $0.map(\.signatures).filter { !$0.isEmpty } }
         let only = signatures.count == 1 ? signatures.first : nil
         let (records, known) = (index.records, index.signatures)
+        // Sixteen numbers are compared while one value is.
+        let passing = (1 + signatures.values.joined().reduce(0) { $0 + $1.count }) * Self.pause / 16
+        var effort = 0
         for place in records.indices.reversed() {
             // A record may be long, and so may what is asked of it.
-            if place % 64 == 0 { try Task.checkCancellation() }
+            if place % Self.pause == 0 {
+                effort += passing
+                try pause(&effort)
+            }
             // Numbers are compared before names, and before anything else of the record is looked at.
             let signature = known[place]
             func mayMatch(_ masks: [[UInt64]]) -> Bool { masks.allSatisfy { $0.contains { signature & $0 == $0 } } }
@@ -46,8 +71,16 @@ struct RecordSource {
             let record = records[place]
             guard record.status != .deleted, let masks = only?.value ?? signatures[record.type] else { continue }
             guard only == nil ? mayMatch(masks) : only?.key == record.type else { continue }
-            try body(record)
+            effort += SearchBudget.visit
+            try body(record, &effort)
         }
+        try pause(&effort)
+    }
+
+    private func pause(_ effort: inout Int) throws {
+        try Task.checkCancellation()
+        try budget.compare(effort)
+        effort = 0
     }
 
     /// Of one type only: others have other parameters.

@@ -25,14 +25,19 @@ struct ResourceSearch {
             for condition in wanted { settled.append(try await settle(condition, of: type, &lookups)) }
             conditions[type] = settled
         }
-        var ranking = SearchRanking(query.sort, after: try after(), most: query.isCount ? 0 : query.page.offset + query.page.limit + 1)
+        let after = try after()
+        var ranking = SearchRanking(query.sort, after: after, most: query.isCount ? 0 : query.page.offset + query.page.limit + 1)
         let criteria = try await criteria()
-        let settled = conditions
-        try await source.each(settled) { record in
-            guard criteria.holds(of: record), settled[record.type]?.allSatisfy({ $0.holds(of: record) }) ?? false,
-                reaches[record.type]?.holds(record.index, of: record.type) ?? false
-            else { return }
+        // What was shown before need not be looked at again, unless all are counted.
+        let looksAtAll = query.wantsTotal || query.isCount
+        let shown = looksAtAll || !query.sort.isEmpty ? nil : after?.id
+        let isInReach = { (record: IndexedRecord) -> Bool in
+            if let shown, record.id >= shown { return false }
+            return criteria.holds(of: record) && reaches[record.type]?.holds(record.index, of: record.type) ?? false
+        }
+        try await each(conditions, isInReach) { record in
             ranking.add(record)
+            return looksAtAll || ranking.mayGrow
         }
         var found = FoundResources(query: query)
         // Which Binaries stand under other rules their bodies alone tell.
@@ -113,18 +118,28 @@ struct ResourceSearch {
         switch condition {
         case .chain(let parameter, let links):
             var targets: Set<String> = []
+            var names: Set<String> = []
             for link in links {
-                try await each(link.type, link.condition, &lookups) { targets.insert("\(link.type)/\($0.fhirID)") }
-            }
-            return .refers(parameters: [parameter], to: targets)
-        case .has(let other, let parameter, let inner):
-            var ids: Set<String> = []
-            try await each(other, inner, &lookups) { record in
-                for case .reference(let reference) in record.index.values(parameter) where reference.type == type {
-                    if let id = reference.id { ids.insert(id) }
+                let canonical = lookup.canonical(link.type)
+                try await each(link.type, link.condition, &lookups) { record in
+                    targets.insert("\(link.type)/\(record.fhirID)")
+                    if let canonical { names.formUnion(canonical.names(of: record.index)) }
                 }
             }
-            return .id(ids)
+            let byPlace = SearchCondition.refers(parameters: [parameter], to: targets)
+            return names.isEmpty ? byPlace : .either([byPlace, .names(parameters: [parameter], names)])
+        case .has(let other, let parameter, let inner):
+            var ids: Set<String> = []
+            var names: Set<String> = []
+            let canonical = lookup.canonical(type)
+            try await each(other, inner, &lookups) { record in
+                for case .reference(let reference) in record.index.values(parameter) {
+                    if reference.type == type, let id = reference.id { ids.insert(id) }
+                    if canonical != nil, let url = reference.url { names.insert(CanonicalNames.name(url)) }
+                }
+            }
+            guard let canonical, !names.isEmpty else { return .id(ids) }
+            return .either([.id(ids), .isNamed(canonical, names)])
         case .either(let conditions):
             var settled: [SearchCondition] = []
             for condition in conditions { settled.append(try await settle(condition, of: type, &lookups)) }
@@ -141,10 +156,13 @@ struct ResourceSearch {
             throw ResourceFault(.tooCostly, "The chains lead to more than \(Self.mostLookups) lists of resources; say types, as in subject:Patient.name.")
         }
         let settled = try await settle(condition, of: type, &lookups)
-        try await source.each([type: [settled]]) { record in
-            if settled.holds(of: record), reach.holds(record.index, of: record.type) { body(record) }
+        try await each([type: [settled]], { reach.holds($0.index, of: $0.type) }) { record in
+            body(record)
+            return true
         }
     }
+
+    private var lookup: SearchLookup { SearchLookup.of(release) }
 
     // MARK: The page
 
@@ -173,7 +191,7 @@ struct ResourceSearch {
     }
 
     /// What a search has of a Binary does not tell whose rules hold for it.
-    private func isShown(_ version: RecordVersion) -> Bool {
+    func isShown(_ version: RecordVersion) -> Bool {
         guard version.record.type == SecurityContext.type, let reach = try? permissions.reach(.search, SecurityContext.type) else { return true }
         return reach.contexts == nil || reach.holds(version)
     }

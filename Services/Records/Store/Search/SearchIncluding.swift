@@ -14,7 +14,23 @@ struct SearchIncluding {
     /// Addresses looked up in one statement.
     private static let chunk = 500
 
+    /// The types with addresses of their own that a parameter may lead to and the caller may find, by its number.
+    private let definitions: [Int: [String]]
+
     private var key: PersonKey { source.opening.key }
+
+    init(query: SearchQuery, permissions: RecordPermissions, source: RecordSource) {
+        (self.query, self.permissions, self.source) = (query, permissions, source)
+        let (release, lookup) = (source.opening.release, SearchLookup.of(source.opening.release))
+        let types = lookup.allTypes.filter { lookup.canonical($0) != nil && (try? permissions.reach(.search, $0)) != nil }
+        let numbers = Set(query.includes.filter { !$0.isReverse }.flatMap { $0.references.values.joined() })
+        var definitions: [Int: [String]] = [:]
+        for number in numbers {
+            guard let parameter = SearchParameters.of(release).parameter(number: number) else { continue }
+            definitions[number] = types.filter(parameter.leads)
+        }
+        self.definitions = definitions
+    }
 
     func callAsFunction(_ page: [IndexedRecord]) async throws -> (records: [IndexedRecord], isCut: Bool) {
         var seen = Set(page.map(\.id))
@@ -38,11 +54,16 @@ struct SearchIncluding {
 
     private func referred(_ include: SearchQuery.Include, _ records: [IndexedRecord]) async throws -> [IndexedRecord] {
         var targets: Set<Target> = []
+        var names: [String: Set<String>] = [:]
         for record in records {
             for parameter in include.references[record.type] ?? [] {
                 for case .reference(let reference) in record.index.values(parameter) {
-                    guard let type = reference.type, let id = reference.id, include.target == nil || include.target == type else { continue }
-                    if source.opening.release.hasType(type), (try? permissions.reach(.search, type)) != nil { targets.insert(Target(type: type, id: id)) }
+                    guard let type = reference.type, let id = reference.id else {
+                        if let url = reference.url { add(CanonicalNames.name(url), by: parameter, include.target, to: &names) }
+                        continue
+                    }
+                    guard include.target == nil || include.target == type else { continue }
+                    if source.opening.release.hasType(type), mayFind(type) { targets.insert(Target(type: type, id: id)) }
                 }
             }
         }
@@ -52,20 +73,52 @@ struct SearchIncluding {
             let rows = try await source.runner.searched(at: Array(addresses[start..<min(start + Self.chunk, addresses.count)]), of: source.person)
             found += try await source.opening.records(rows, source.runner)
         }
-        return found.filter(isInReach).sorted { $1.id < $0.id }
+        found = found.filter(isInReach)
+        var conditions: [String: [SearchCondition]] = [:]
+        for (type, some) in names { conditions[type] = lookup.canonical(type).map { [.isNamed($0, some)] } }
+        found += try await all(conditions)
+        return found.sorted { $1.id < $0.id }
+    }
+
+    /// A definition is called by its address, and lies under whatever id it has here.
+    private func add(_ name: String, by parameter: Int, _ target: String?, to names: inout [String: Set<String>]) {
+        for type in definitions[parameter] ?? [] where target == nil || target == type { names[type, default: []].insert(name) }
     }
 
     private func referring(_ include: SearchQuery.Include, _ records: [IndexedRecord]) async throws -> [IndexedRecord] {
-        let targets = Set(records.filter { include.target == nil || include.target == $0.type }.map { "\($0.type)/\($0.fhirID)" })
-        guard !targets.isEmpty else { return [] }
-        let conditions = include.references.mapValues { [SearchCondition.refers(parameters: $0, to: targets)] }
+        let wanted = records.filter { include.target == nil || include.target == $0.type }
+        guard !wanted.isEmpty else { return [] }
+        let targets = Set(wanted.map { "\($0.type)/\($0.fhirID)" })
+        var names: [String: Set<String>] = [:]
+        for record in wanted {
+            guard let canonical = lookup.canonical(record.type) else { continue }
+            names[record.type, default: []].formUnion(canonical.names(of: record.index))
+        }
+        return try await all(
+            include.references.mapValues { parameters in
+                let byName = names.map { type, some in SearchCondition.names(parameters: parameters.filter { leads($0, to: type) }, some) }
+                let byPlace = SearchCondition.refers(parameters: parameters, to: targets)
+                return [byName.isEmpty ? byPlace : .either([byPlace] + byName)]
+            })
+    }
+
+    /// As many as may be included, and one more.
+    private func all(_ conditions: [String: [SearchCondition]]) async throws -> [IndexedRecord] {
+        if conditions.isEmpty { return [] }
         var found: [IndexedRecord] = []
-        try await source.each(conditions) { record in
-            guard found.count <= Self.most, conditions[record.type]?.allSatisfy({ $0.holds(of: record) }) ?? false, isInReach(record) else { return }
-            found.append(record)
+        try await source.each(conditions) { record, effort in
+            guard found.count <= Self.most, let wanted = conditions[record.type] else { return }
+            for condition in wanted where !condition.holds(of: record, &effort) { return }
+            if isInReach(record) { found.append(record) }
         }
         return found
     }
+
+    private var lookup: SearchLookup { SearchLookup.of(source.opening.release) }
+
+    private func leads(_ parameter: Int, to type: String) -> Bool { SearchParameters.of(source.opening.release).parameter(number: parameter)?.leads(to: type) ?? false }
+
+    private func mayFind(_ type: String) -> Bool { (try? permissions.reach(.search, type)) != nil }
 
     private struct Target: Hashable {
         var type: String

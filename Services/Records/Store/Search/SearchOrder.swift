@@ -21,7 +21,8 @@ enum SortKey: Codable, Equatable, Sendable {
             } ?? .missing
     }
 
-    static func text(of text: String) -> SortKey { .text(String(SearchText.fold(text).prefix(longest))) }
+    /// What is behind so many characters is not folded: of a long text the beginning alone is compared.
+    static func text(of text: String) -> SortKey { .text(String(SearchText.fold(String(text.prefix(4 * longest))).prefix(longest))) }
 
     private static func key(_ value: SearchValue, _ isDescending: Bool) -> SortKey? {
         switch value {
@@ -95,6 +96,9 @@ struct SearchRanking {
     private let most: Int
     private(set) var total = 0
     private var found: [(record: IndexedRecord, place: SearchPlace)] = []
+    /// Of the indexes of those that came since it was cut.
+    private var bytes = 0
+    private static let mostBytes = 64 << 20
 
     /// - Parameter most: so many behind `after` are kept.
     init(_ sort: [SearchQuery.Sort], after: SearchPlace?, most: Int) {
@@ -103,6 +107,9 @@ struct SearchRanking {
         self.most = most
     }
 
+    /// Whether any further record can be among those that are kept.
+    var mayGrow: Bool { !sort.isEmpty || found.count < most }
+
     /// Newest first, when they are not sorted otherwise.
     mutating func add(_ record: IndexedRecord) {
         total += 1
@@ -110,12 +117,15 @@ struct SearchRanking {
         let place = SearchPlace(record, sort)
         if let after, !after.isBefore(place, sort) { return }
         found.append((record, place))
-        if !sort.isEmpty, found.count >= max(2048, 4 * most) { cut() }
+        bytes += record.index.bytes.count
+        guard !sort.isEmpty, found.count > most else { return }
+        if found.count >= max(2048, 4 * most) || bytes > Self.mostBytes { cut() }
     }
 
     private mutating func cut() {
         if !sort.isEmpty { found.sort { $0.place.isBefore($1.place, sort) } }
         if found.count > most { found.removeLast(found.count - most) }
+        bytes = 0
     }
 
     mutating func best() -> [IndexedRecord] {

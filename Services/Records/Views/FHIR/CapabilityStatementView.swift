@@ -41,7 +41,7 @@ struct CapabilityStatementView: Sendable {
         json.object {
             $0.member("resourceType", "CapabilityStatement")
             $0.member("status", "active")
-            $0.member("date", "2026-11-21")
+            $0.member("date", "2026-11-28")
             $0.member("publisher", "Careline")
             $0.member("kind", "instance")
             $0.object("software") { $0.member("name", "Careline records-service") }
@@ -106,7 +106,9 @@ struct CapabilityStatementView: Sendable {
         }
         json.list("interaction", ["batch", "transaction", "search-system", "history-system"]) { code, json in json.object { $0.member("code", code) } }
         let everywhere = SearchParameters.of(release).parameters(of: "Resource").filter { SearchLookup.of(release).find($0.code, of: "Basic") != nil }
-        json.list("searchParam", parameters + everywhere.map { ($0.code, $0.kind.rawValue) }) { parameter, json in
+        // Types without a narrative may be among those that are searched together: nothing is found of them.
+        let texts = SearchLookup.of(release).ofBodies("Basic")
+        json.list("searchParam", parameters + (everywhere + texts).map { ($0.code, $0.kind.rawValue) }) { parameter, json in
             json.object {
                 $0.member("name", parameter.0)
                 $0.member("type", parameter.1)
@@ -150,7 +152,7 @@ struct CapabilityStatementView: Sendable {
         if !includes.isEmpty { json.list("searchInclude", ["*"] + includes) { $1.value($0) } }
         let referring = references(release)[type] ?? []
         if !referring.isEmpty { json.list("searchRevInclude", referring) { $1.value($0) } }
-        let all = parameters.map { Parameter(name: $0.0, kind: $0.1) } + own.map { Parameter(name: $0.code, kind: $0.kind.rawValue, definition: $0.url) }
+        let all = parameters.map { Parameter(name: $0.0, kind: $0.1) } + (own + lookup.ofBodies(type)).map { Parameter(name: $0.code, kind: $0.kind.rawValue, definition: $0.url) }
         json.list("searchParam", all) { parameter, json in
             json.object {
                 $0.member("name", parameter.name)

@@ -86,9 +86,16 @@ extension French {
         "is not a search parameter of {0} here; the CapabilityStatement has them all":
             "n’est pas un paramètre de recherche de {0} ici ; le CapabilityStatement les donne tous",
         "is no reference: nothing can be asked behind it": "n’est pas une référence : rien ne peut être demandé au-delà",
-        "follows a reference, which a filter cannot": "suit une référence, ce qu’un filtre ne peut pas",
         "is one to {0} ids of subscriptions": "est composé d’un à {0} identifiants d’abonnements",
         "must be requested, active, error or off": "doit être requested, active, error ou off",
+        "follows a reference or reads the resource itself, which a filter cannot": "suit une référence ou lit la ressource elle-même, ce qu’un filtre ne peut pas",
+        "goes with near, of the same resources": "accompagne near, pour les mêmes ressources",
+        "must be latitude|longitude, with |distance|unit behind them: 48.8566|2.3522|5|km":
+            "doit être latitude|longitude, suivies de |distance|unité : 48.8566|2.3522|5|km",
+        "must be latitude:longitude: 48.8566:2.3522": "doit être latitude:longitude : 48.8566:2.3522",
+        "must have a latitude from -90 to 90 and a longitude from -180 to 180": "doit avoir une latitude de -90 à 90 et une longitude de -180 à 180",
+        "must have a distance of 0 or more, in a unit of UCUM: {0}": "doit avoir une distance de 0 ou plus, dans une unité de l’UCUM : {0}",
+        "must have at most {0} words": "doit avoir au plus {0} mots",
         "must be empty, id-only or full-resource": "doit être empty, id-only ou full-resource",
         "follows more than {0} references": "suit plus de {0} références",
         "does not lead to {0}": "ne mène pas à {0}",

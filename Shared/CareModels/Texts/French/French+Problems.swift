@@ -379,6 +379,10 @@ extension French {
             "Ces ressources dépassent {0} octets ; demandez-en moins avec _count, ou suivez les liens next.",
         "The chains lead to more than {0} lists of resources; say types, as in subject:Patient.name.":
             "Les chaînes mènent à plus de {0} listes de ressources ; dites les types, comme dans subject:Patient.name.",
+        "The search compares more than one may; ask for fewer values at once, or narrow it by a type, a code or a reference.":
+            "La recherche compare plus qu’il n’est permis à une seule ; demandez moins de valeurs à la fois, ou restreignez-la par un type, un code ou une référence.",
+        "More than {0} bytes of resources would have to be read for this search; narrow it by a type, a code or a date.":
+            "Il faudrait lire plus de {0} octets de ressources pour cette recherche ; restreignez-la par un type, un code ou une date.",
         "More is to be included than one answer holds; ask for fewer with _count.":
             "Il y a plus à inclure qu’une réponse n’en contient ; demandez-en moins avec _count.",
         "Across persons nothing is sorted; name one with patient.": "Entre plusieurs personnes rien n’est trié ; nommez-en une avec patient.",

@@ -1,0 +1,47 @@
+import CareModels
+import Synchronization
+
+/// How much work the searches of one answer may be, whatever they ask: of a few hundred bytes that are compared with every value of a hundred thousand resources, or
+/// have all of their bodies opened, nobody else is to wait. What is beyond is refused, or goes on behind a next link.
+final class SearchBudget: Sendable {
+    /// Of one search: values that are compared, each with each, and what takes as long.
+    static let comparisons = 64_000_000
+    /// Of one search: bytes of bodies that are opened, times what is looked for in them.
+    static let bytes = 32 << 20
+    /// A record that is looked at, in comparisons.
+    static let visit = 4
+    /// A row's index that is opened, beside its bytes.
+    static let opening = 32
+    /// A body that is opened, beside its bytes: it comes from the database.
+    static let body = 512
+
+    private struct Spent {
+        var comparisons = 0
+        var bytes = 0
+    }
+
+    private let most: Spent
+    private let spent = Mutex(Spent())
+
+    /// - Parameter searches: so many share it.
+    init(searches: Int = 1) { most = Spent(comparisons: searches * Self.comparisons, bytes: searches * Self.bytes) }
+
+    func compare(_ count: Int) throws(ResourceFault) {
+        let isOver = spent.withLock { spent in
+            spent.comparisons += count
+            return spent.comparisons > most.comparisons
+        }
+        if isOver { throw ResourceFault(.tooCostly, "The search compares more than one may; ask for fewer values at once, or narrow it by a type, a code or a reference.") }
+    }
+
+    func open(_ bytes: Int) throws(ResourceFault) {
+        let isOver = spent.withLock { spent in
+            spent.bytes += bytes
+            return spent.bytes > most.bytes
+        }
+        if isOver { throw ResourceFault(.tooCostly, "More than \(Self.bytes) bytes of resources would have to be read for this search; narrow it by a type, a code or a date.") }
+    }
+
+    /// Whoever looks into one record after the other goes on in another answer.
+    var isHalfSpent: Bool { spent.withLock { $0.comparisons > most.comparisons / 2 || $0.bytes > most.bytes / 2 } }
+}

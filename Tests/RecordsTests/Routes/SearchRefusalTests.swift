@@ -1,0 +1,73 @@
+import CareModels
+import HTTP
+import JSON
+import ServiceTestKit
+import Testing
+
+@testable import RecordsService
+
+/// What FHIR has and Records has not is refused by its name, passed over for the lenient, and not declared.
+@Suite(.timeLimit(.minutes(5))) struct SearchRefusalTests {
+    private static let refused = [
+        "_list=x", "_query=x", "_filter=x", "_contained=true", "_contained=both", "_containedType=contained", "_score=1", "_language=en", "_has=x", "code:below=x", "code:above=x",
+        "code:of-type=a%7Cb%7Cc", "status:below=x", "subject:below=x", "date:not=2026", "value-quantity:missing=x", "_sort=_score", "_sort=nothing", "_sort=combo-code-value-quantity",
+        "_sort=date,date,date,date,date", "_total=many", "_summary=some", "_type=Patient", "near=1%7C1", "_count=-1", "_count=501", "_elements=", "_id:not=x", "_lastUpdated=x",
+        "_include=Observation:nothing", "_include:once=Observation:subject", "_revinclude=*", "_text:contains=x"
+    ]
+
+    @Test(arguments: ["r4", "stu3"]) func isRefusedByItsName(_ release: String) async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            for query in Self.refused {
+                let answer = try await world.get("/fhir/\(release)/Observation?\(query)", person)
+                let name = query.split(separator: "=")[0]
+                #expect(answer.status == 400 && answer.text.contains(name), "\(query): \(answer.status) \(answer.text.prefix(200))")
+            }
+            let statement = try await world.get("/fhir/\(release)/metadata", person).text
+            for name in ["_list", "_query", "_filter", "_contained", "_containedType", "_score", "_has"] { #expect(!statement.contains("\"\(name)\""), "\(name)") }
+        }
+    }
+
+    @Test func theLenientHearOfIt() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            #expect(try await world.send(.POST, "/fhir/r4/Observation", person, Examples.heartRate()).status == 201)
+            for query in ["_list=x", "_filter=x", "_query=x", "_contained=true", "code:below=x", "code:of-type=x", "_text:exact=x"] {
+                let answer = try await world.send(.GET, "/fhir/r4/Observation?\(query)", person, headers: ["Prefer": "handling=lenient"])
+                #expect(try answer.found().count == 1 && answer.found("outcome").isEmpty, "\(query)")
+                #expect(answer.text.contains("not-supported"), "\(query)")
+                #expect(try await world.send(.GET, "/fhir/r4/Observation?\(query)", person, headers: ["Prefer": "handling=strict"]).status == 400)
+            }
+            // What is known and wrong is wrong for them too.
+            for query in ["_text=%2D", "date=banana", "_count=x"] {
+                #expect(try await world.send(.GET, "/fhir/r4/Observation?\(query)", person, headers: ["Prefer": "handling=lenient"]).status == 400, "\(query)")
+            }
+        }
+    }
+
+    /// Given again it may ask for no more than at once: each word is a condition of the database, for each type.
+    @Test func repeatedAnnotationsAreBounded() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            func status(_ words: Int) async throws -> Int {
+                let query = (0..<words).map { "_annotations=w\($0)" }.joined(separator: "&")
+                return try await world.get("/fhir/r4/Observation?\(query)", person).status
+            }
+            #expect(try await status(AnnotationQuery.mostWords) == 200)
+            #expect(try await status(AnnotationQuery.mostWords + 1) == 400)
+        }
+    }
+
+    @Test func totalsAndCounts() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            for _ in 0..<3 { #expect(try await world.send(.POST, "/fhir/r4/Observation", person, Examples.heartRate()).status == 201) }
+            for (query, total) in [("", 3.0), ("_total=accurate", 3), ("_total=estimate", 3), ("_count=1", 3), ("_count=0", 3), ("_summary=count", 3)] {
+                let answer = try await world.get("/fhir/r4/Observation?status=final&\(query)", person).json
+                #expect(answer["total"]?.number == total, "\(query)")
+                #expect(answer["entry"]?.childCount ?? 0 == (query.contains("=0") || query.contains("summary") ? 0 : query == "_count=1" ? 1 : 3), "\(query)")
+            }
+            #expect(try await world.get("/fhir/r4/Observation?status=final&_total=none", person).json["total"] == nil)
+        }
+    }
+}
