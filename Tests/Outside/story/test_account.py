@@ -6,10 +6,14 @@ import re
 from email import policy
 from pathlib import Path
 
+import pytest
+
 from careline import people
 from careline.oauth import Browser, Form
 from careline.pictures import png
 from careline.waiting import until
+
+pytestmark = pytest.mark.once
 
 
 def test_one_downloads_what_is_known_of_oneself(url):

@@ -8,6 +8,8 @@ import pytest
 from careline import administration
 from careline.checkout import BUILD, CHECKOUT
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def careline(url):

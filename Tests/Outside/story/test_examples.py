@@ -18,6 +18,8 @@ from careline.cast import Cast
 from careline.checkout import CHECKOUT
 from careline.contract import METHODS, read, resolve
 
+pytestmark = pytest.mark.once
+
 DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 # The app of the examples, in whose place the world's stands.
 APP = DOCUMENT["components"]["examples"]["Client"]["value"]["id"]

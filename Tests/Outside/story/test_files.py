@@ -13,6 +13,8 @@ from tusclient.exceptions import TusCommunicationError
 
 from careline import people
 
+pytestmark = pytest.mark.once
+
 TUS = {"Tus-Resumable": "1.0.0"}
 SCAN = b"%PDF-1.7\n" + random.Random(7).randbytes(3_000_000)
 

@@ -13,6 +13,8 @@ from careline.generated import generate
 from careline.people import PASSWORD
 from careline.waiting import until
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def careline_client(tmp_path_factory):

@@ -16,6 +16,8 @@ from careline.oauth import Browser, Form
 from careline.ports import free_port
 from careline.waiting import until
 
+pytestmark = pytest.mark.once
+
 NEW_PASSWORD = "eleven loud kettles at dusk"
 
 

@@ -8,6 +8,8 @@ from careline import people
 from careline.health import OBSERVATION
 from careline.machine import Machine
 
+pytestmark = pytest.mark.once
+
 SEALING = ("auth", "scheduling", "messaging", "health", "records", "webhooks")
 
 

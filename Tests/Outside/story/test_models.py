@@ -8,6 +8,8 @@ import pytest
 
 from careline import people
 
+pytestmark = pytest.mark.once
+
 # Of R4's models the package has R4B's, which differ from R4's in nothing that is answered here.
 MODELS = {"r4": import_module("fhir.resources.R4B"), "stu3": import_module("fhir.resources.STU3")}
 KINDS = {"r4": "R4", "stu3": "STU3"}

@@ -6,6 +6,8 @@ import pytest
 
 from careline import browser, factors, passkeys, people
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def program() -> str:

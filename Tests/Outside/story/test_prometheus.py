@@ -17,6 +17,8 @@ from careline.checkout import CHECKOUT
 from careline.ports import free_port
 from careline.waiting import until
 
+pytestmark = pytest.mark.once
+
 OBSERVABILITY = CHECKOUT / "deploy" / "observability"
 from careline import promql
 

@@ -10,6 +10,8 @@ from careline import people
 from careline.brute_search import Brute, Question, place
 from careline.checkout import CHECKOUT
 
+pytestmark = pytest.mark.once
+
 DATA = CHECKOUT.parent / "shared" / "data" / "fhir"
 FHIR = {"Content-Type": "application/fhir+json"}
 PLACES = [(48.8566, 2.3522), (48.85, 2.36), (51.5074, -0.1278), (-18.1416, 178.4419), (-13.8333, -171.7667), (89.9, 10), (89.9, -170), (-90, 0), (0, 180), (0, -179.95), (0, 0)]

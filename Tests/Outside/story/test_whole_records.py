@@ -12,6 +12,8 @@ from fhirpy import SyncFHIRClient
 from careline import people
 from careline.waiting import until
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture(scope="module")
 def patient(url):
