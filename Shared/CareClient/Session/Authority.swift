@@ -122,6 +122,8 @@ struct Authority: Sendable {
                 guard failure.isWorthRetrying, failures < 6, clock.now().addingTimeInterval(pause / .seconds(1)) < latest else { throw failure }
                 try await clock.sleep(pause)
             }
+            // Whoever was put to sleep meanwhile shows it no more.
+            guard clock.now() < latest else { throw failure ?? .offline }
             do { return try await spend(tokens, within: .seconds(3)) } catch { failure = try CareError.of(error) }
             failures += 1
         }

@@ -254,6 +254,8 @@ export class Session implements TokenSource {
         if (!error.isWorthRetrying || failures > 5 || Date.now() + pause >= latest) throw error;
         await sleep(pause);
       }
+      // Whoever was put to sleep meanwhile shows it no more.
+      if (Date.now() >= latest) throw error ?? new CareError("offline");
       try {
         // Over before those seconds are.
         return await this.#ask(old, 3000);

@@ -71,7 +71,7 @@ private struct Schedule {
                 if try await !device.step(&chance, isCalm: true) || device.isDone { try excuse(device) }
             }
         }
-        return ["it does not come to rest"]
+        return ["it does not come to rest"] + devices.map(\.unrest)
     }
 
     // MARK: What people and chance do

@@ -190,6 +190,9 @@ final class ModelDevice {
 
     var isEmpty: Bool { outbox.entries.isEmpty }
 
+    /// What is still to come, for who looks why it does not.
+    var unrest: String { "\(onTheWay) \(paused) \(live.phase) \(mustLoad) \(outbox.entries.map { "\($0.lane) \($0.state)" })" }
+
     /// As `Outbox` does it.
     private func deliver(_ positions: [Int], _ fate: ModelServer.Fate) async throws {
         onTheWay.removeAll { $0 == positions }
