@@ -163,7 +163,7 @@ final class ModelServer: Transport {
         let key = call.headers["Idempotency-Key"] ?? ""
         let id = state.files[key] ?? Messaging.AttachmentID(UUID.v7())
         state.files[key] = id
-        return .json(#"{"id":"\(id)","size":1,"download":{"url":"/x"}}"#, status: 201)
+        return .json(#"{"id":"\#(id)","size":1,"download":{"url":"/x"}}"#, status: 201)
     }
 
     private static func epoch(_ state: State) -> String { "0198c5b2-7d7e-7cc0-8a4f-\(String(state.epoch + 1_000_000_000_000).suffix(12))" }
