@@ -46,9 +46,9 @@ def undescribed() -> Iterator[list[str]]:
 def everything_is_described(undescribed):
     """At the test that heard it, or the first one that stands on it."""
     yield
-    heard = sorted(set(undescribed))
+    heard = "\n".join(sorted(set(undescribed)))
     undescribed.clear()
-    assert heard == []
+    assert not heard, heard
 
 
 @pytest.fixture(scope="session")
