@@ -200,8 +200,8 @@ extension French {
             "La clé est déjà venue avec une autre méthode, un autre chemin ou un autre corps ; `fields` dit lequel. Rien n’a été fait.",
         "Send a new key for a new request. A retry repeats the first request unchanged.":
             "Envoyez une nouvelle clé pour une nouvelle requête. Un nouvel essai répète la première sans changement.",
-        "There is as much as there may be: bytes, appointments ahead, passkeys, people invited in a day, participants, what an organisation or a client has. `detail` says of what.":
-            "La limite est atteinte : octets enregistrés, rendez-vous à venir, clés d’accès, personnes invitées en un jour, participants, ce qu’a une organisation ou un client. `detail` dit laquelle.",
+        "The most is reached: of bytes, appointments ahead, passkeys, people invited in a day, participants, or what an organisation or a client has (`detail`).":
+            "La limite est atteinte : octets enregistrés, rendez-vous à venir, clés d’accès, personnes invitées en un jour, participants, ou ce qu’a une organisation ou un client (`detail`).",
         "Trying again does not help, but for what counts by the day. Tell the person; they can delete something, or cancel an appointment.":
             "Réessayer est inutile, sauf pour ce qui se compte par jour. Dites-le à la personne ; elle peut supprimer quelque chose, ou annuler un rendez-vous.",
         "How much it may have.": "Ce à quoi il a droit.",
