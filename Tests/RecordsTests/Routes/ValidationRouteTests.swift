@@ -176,11 +176,12 @@ import Testing
 
     private static let definition = "http://hl7.org/fhir/StructureDefinition/"
 
-    @Test(arguments: [
-        (definition + "Observation", 200), (definition + "Observation|4.0.1", 200), (definition + "Resource", 200), (definition + "Observation|3.0.1", 400),
-        (definition + "vitalsigns", 400), (definition + "Patient", 400), ("https://example.org/profile", 400), ("", 400)
-    ])
-    func aProfileIsFHIRsOwn(_ profile: String, _ status: Int) async throws {
+    private static let profiles: [(String, Int)] = [
+        ("\(definition)Observation", 200), ("\(definition)Observation|4.0.1", 200), ("\(definition)Resource", 200), ("\(definition)Observation|3.0.1", 400),
+        ("\(definition)vitalsigns", 400), ("\(definition)Patient", 400), ("https://example.org/profile", 400), ("", 400)
+    ]
+
+    @Test(arguments: profiles) func aProfileIsFHIRsOwn(_ profile: String, _ status: Int) async throws {
         try await World.run { world in
             let parameters = #"{"resourceType":"Parameters","parameter":[{"name":"profile","valueUri":"\#(profile)"},{"name":"resource","resource":\#(Self.sound)}]}"#
             let answer = try await Self.ask(world, "Observation/$validate", try world.patient(), parameters)
@@ -189,15 +190,16 @@ import Testing
         }
     }
 
-    @Test(arguments: [
+    private static let refused: [(String, String)] = [
         (#"{"resourceType":"Parameters"}"#, "required"), (#"{"resourceType":"Parameters","parameter":[{"name":"mode","valueCode":"create"}]}"#, "required"),
         (#"{"resourceType":"Parameters","parameter":[{"name":"usageContext","valueCode":"x"}]}"#, "not-supported"),
         (#"{"resourceType":"Parameters","parameter":[{"name":"mode","valueCode":"look"}]}"#, "not-supported"),
         (#"{"resourceType":"Parameters","parameter":[{"name":"mode","valueString":"create"}]}"#, "value"),
         (#"{"resourceType":"Parameters","parameter":[{"name":"mode","valueCode":"create"},{"name":"mode","valueCode":"create"}]}"#, "invalid"),
         (#"{"resourceType":"Parameters","parameter":[{"name":"resource"}]}"#, "required"), (#"{"resourceType":"Parameters","parameter":{}}"#, "structure"), ("", "required")
-    ])
-    func whatIsNotTakenIsToldClearly(_ body: String, _ code: String) async throws {
+    ]
+
+    @Test(arguments: refused) func whatIsNotTakenIsToldClearly(_ body: String, _ code: String) async throws {
         try await World.run { world in
             let answer = try await Self.ask(world, "Observation/$validate", try world.patient(), body)
             #expect(answer.status == 400)

@@ -43,7 +43,7 @@ enum AttachedPhotos {
             }
             // What is of no kind that is known here stays as it is, whatever its bytes look like.
             return clean.isEmpty ? sent : clean
-        } catch is PhotoCleaner.Damaged {
+        } catch {
             throw ContentMismatch(.damaged, at: path)
         }
     }
