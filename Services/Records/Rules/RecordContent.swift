@@ -23,8 +23,9 @@ struct RecordContent: Sendable {
     /// A fault when a resource would be too long.
     func bytes(id: String, version: Int, at instant: Date) throws -> [UInt8] {
         switch body {
-        case .resource(let draft, let references): try draft.stamped(
-            id: id, version: version, at: instant, references: references, photos: keepsMetadata ? [] : AttachedPhotos.cleaned(in: draft.value))
+        case .resource(let draft, let references):
+            try draft.stamped(
+                id: id, version: version, at: instant, references: references, photos: keepsMetadata ? [] : AttachedPhotos.cleaned(in: draft.value))
         case .bytes(let bytes, _): bytes
         }
     }

@@ -152,7 +152,8 @@ import Testing
     @Test func whatComesBackIsAsPreferred() async throws {
         try await World.run { world in
             let patient = try world.patient()
-            let both = bundle("transaction", [entry("POST", "Patient", #"{"resourceType":"Patient"}"#), entry("PUT", "Patient/a", #"{"resourceType":"Patient","id":"a"}"#)])
+            let both = bundle(
+                "transaction", [entry("POST", "Patient", #"{"resourceType":"Patient"}"#), entry("PUT", "Patient/a", #"{"resourceType":"Patient","id":"a"}"#)])
             for (preference, hasResource, hasOutcome) in [("minimal", false, false), ("representation", true, false), ("OperationOutcome", false, true)] {
                 for item in try entries(await world.send(.POST, "/fhir/r4", patient, both, headers: ["Prefer": "return=\(preference)"])) {
                     #expect((item["resource"] != nil) == hasResource, "\(preference)")

@@ -196,7 +196,8 @@ import Testing
         (#"{"resourceType":"Parameters","parameter":[{"name":"mode","valueCode":"look"}]}"#, "not-supported"),
         (#"{"resourceType":"Parameters","parameter":[{"name":"mode","valueString":"create"}]}"#, "value"),
         (#"{"resourceType":"Parameters","parameter":[{"name":"mode","valueCode":"create"},{"name":"mode","valueCode":"create"}]}"#, "invalid"),
-        (#"{"resourceType":"Parameters","parameter":[{"name":"resource"}]}"#, "required"), (#"{"resourceType":"Parameters","parameter":{}}"#, "structure"), ("", "required")
+        (#"{"resourceType":"Parameters","parameter":[{"name":"resource"}]}"#, "required"), (#"{"resourceType":"Parameters","parameter":{}}"#, "structure"),
+        ("", "required")
     ]
 
     @Test(arguments: refused) func whatIsNotTakenIsToldClearly(_ body: String, _ code: String) async throws {

@@ -48,7 +48,8 @@ import Testing
             #expect(!String(decoding: empty.body, as: UTF8.self).contains(pulse))
             #expect(try await world.get("/fhir/r4/Subscription/$status", patient).json["total"]?.number == 1)
             #expect(try await world.get("/fhir/r4/Subscription/$status", stranger).json["total"]?.number == 0)
-            for (query, count) in [("id=\(id)", 1.0), ("id=other,\(id)&status=off,active", 1), ("id=other&id=\(id)", 1), ("id=other", 0), ("status=off&status=error", 0)] {
+            for (query, count) in [("id=\(id)", 1.0), ("id=other,\(id)&status=off,active", 1), ("id=other&id=\(id)", 1), ("id=other", 0), ("status=off&status=error", 0)]
+            {
                 #expect(try await world.get("/fhir/r4/Subscription/$status?\(query)", patient).json["total"]?.number == count, "\(query)")
             }
             for query in ["status=on", "id=a_b", "id=\(String(repeating: "a,", count: 201))"] {

@@ -22,7 +22,8 @@ struct CreateResource: Sendable {
         let draft = try dependencies.validation.checked(try request.resource(type, in: body), release)
         let annotations = try request.annotations()
         try reach.check(draft, annotations)
-        let content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: try request.status(), keepsMetadata: try request.keepsMetadata())
+        let content = RecordContent(
+            body: .resource(draft, references: [:]), annotations: annotations, status: try request.status(), keepsMetadata: try request.keepsMetadata())
         let preference = Preference(request)
         let place = RecordPlace.resources(type, release, owner)
         func answer(_ written: WrittenRecord) -> Response {

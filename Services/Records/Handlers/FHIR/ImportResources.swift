@@ -27,7 +27,8 @@ struct ImportResources: Sendable {
         }
         let key = request.headers.first(name: "Idempotency-Key")
         let owner = access.owner
-        let importing = ImportRecords(writing: dependencies.writing, release: release, permissions: access.permissions, keepsMetadata: try request.keepsMetadata()) { line, type in
+        let importing = ImportRecords(writing: dependencies.writing, release: release, permissions: access.permissions, keepsMetadata: try request.keepsMetadata()) {
+            line, type in
             key.map { Self.id("\(owner) \(release.rawValue) \($0) \(line) \(type)") }
         }
         var summary = ImportSummary()

@@ -106,7 +106,9 @@ struct ResourceDraft: Sendable {
     /// The bytes with the server's id, version and time, everything else as the client sent it: a reader that compares values finds
     /// no other difference. `references` replaces strings that are, as a whole, one of its names (the `urn:uuid:` of a transaction). A fault
     /// when the resource would be too long with them.
-    func stamped(id: String, version: Int, at instant: Date, references: TransactionReferences = [:], photos: [(range: Range<Int>, bytes: [UInt8])] = []) throws -> [UInt8] {
+    func stamped(id: String, version: Int, at instant: Date, references: TransactionReferences = [:], photos: [(range: Range<Int>, bytes: [UInt8])] = []) throws
+        -> [UInt8]
+    {
         var edits = photos.map { Edit(range: $0.range, bytes: $0.bytes) }
         let stamp = [UInt8]("\"versionId\":\"\(version)\",\"lastUpdated\":\"\(RFC3339.format(instant))\"".utf8)
         if let idValue {

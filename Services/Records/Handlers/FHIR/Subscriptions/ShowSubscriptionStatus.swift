@@ -48,7 +48,9 @@ struct ShowSubscriptionStatus: Sendable {
     private func wanted(_ request: Request) throws -> Wanted {
         func values(_ name: String) -> [String] { request.query.all(name).flatMap { $0.split(separator: ",").map(String.init) } }
         let ids = values("id")
-        guard ids.count <= Self.most, ids.allSatisfy({ ResourceID.isValid($0) }) else { throw Problem.invalid(Fault("id", "is one to \(Self.most) ids of subscriptions")) }
+        guard ids.count <= Self.most, ids.allSatisfy({ ResourceID.isValid($0) }) else {
+            throw Problem.invalid(Fault("id", "is one to \(Self.most) ids of subscriptions"))
+        }
         let standings = try values("status").map { text in
             guard let standing = SubscriptionStanding(rawValue: text) else { throw Problem.invalid(Fault("status", "must be requested, active, error or off")) }
             return standing
