@@ -16,7 +16,8 @@ extension Assembly {
             database: configuration.database, producer: producer, service: configuration.name, settings: configuration.outbox,
             seal: app.eventSeal, tracer: tracer)
         let checks = PlatformChecks(
-            pool: pool, migrator: Migrator(app.migrations), readsFromStandbys: app.routes.contains { $0.isForStandby }, broker: { Self.brokerState(producer) }, relay: { relay.isHolder })
+            pool: pool, migrator: Migrator(app.migrations), readsFromStandbys: app.routes.contains { $0.isForStandby }, broker: { Self.brokerState(producer) },
+            relay: { relay.isHolder })
         let readiness = Readiness { await checks.report() }
         let origins = RegisteredOrigins(
             issuer: configuration.issuer, interval: configuration.jwksInterval,
