@@ -2,11 +2,10 @@ import CareModels
 import HTTP
 
 /// Scheduling's table of contents. Ownership is checked in the handlers.
-func routes(_ dependencies: Dependencies) -> [Route] {
-    let read = Access.signedIn.scope("appointments:read")
-    let write = Access.signedIn.scope("appointments:write")
+func routes(_ dependencies: Dependencies) -> [Route] { ofProviders(dependencies) + ofAppointments(dependencies) }
+
+private func ofProviders(_ dependencies: Dependencies) -> [Route] {
     let publish = Access.roles(.provider).scope("availability:write")
-    let slots: Set<String> = ["from", "to", "timeZone", "limit", "after"]
     return [
         .get(
             "/providers", .signedIn, query: ["specialty", "q", "limit", "after"], operation: "listProviders",
@@ -34,7 +33,15 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             ChangeAvailabilityInterval(dependencies: dependencies, isRemoval: true).handle),
         .get(
             "/providers/:id/availability", .signedIn, operation: "getAvailability",
-            ShowAvailability(dependencies: dependencies).handle),
+            ShowAvailability(dependencies: dependencies).handle)
+    ]
+}
+
+private func ofAppointments(_ dependencies: Dependencies) -> [Route] {
+    let read = Access.signedIn.scope("appointments:read")
+    let write = Access.signedIn.scope("appointments:write")
+    let slots: Set<String> = ["from", "to", "timeZone", "limit", "after"]
+    return [
         .get(
             "/providers/:id/slots", .signedIn, query: slots, operation: "listProviderSlots",
             ShowProviderSlots(dependencies: dependencies).handle
