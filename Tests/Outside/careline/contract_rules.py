@@ -18,7 +18,7 @@ OAUTH = {"/oauth/token", "/oauth/revoke", "/oauth/introspect", "/oauth/par", "/o
 # Their answers are for people, their forms for these pages alone.
 PAGES = {
     "/oauth/authorize", "/oauth/login", "/oauth/login/code", "/oauth/consent", "/oauth/signup", "/oauth/logout", "/oauth/logout/confirm", "/account/reset",
-    "/account/reset/password", "/account/verify", "/account", "/account/profile", "/account/change-email", "/account/change-password", "/account/logins", "/account/data", "/account/guardianships", "/account/erase",
+    "/account/reset/password", "/account/verify", "/account", "/account/profile", "/account/picture", "/account/picture/image", "/account/change-email", "/account/change-password", "/account/logins", "/account/data", "/account/guardianships", "/account/erase",
     "/account/erase/withdraw",
     "/device", "/device/decision",
     "/admin", "/admin/people", "/admin/people/{id}", "/admin/apps", "/admin/apps/{clientId}", "/admin/log",
