@@ -46,7 +46,7 @@ public struct Health: Sendable {
         public var sevenDayAverage: Double?
         /// Dates on which the medication was not taken when asked, newest first.
         public var warnings: [LocalDate]
-        /// When the person last said that they took the medication.
+        /// When the person last said by themselves that they took the medication: `took`, and no answer.
         public var lastTakenAt: Date?
     }
 

@@ -58,7 +58,9 @@ import Testing
     }
 
     private static func isThere(_ file: URL) -> [Bool] {
-        [file, file.appendingPathExtension("part"), file.appendingPathExtension("part").appendingPathExtension("tag")].map { FileManager.default.fileExists(atPath: $0.path) }
+        [file, file.appendingPathExtension("part"), file.appendingPathExtension("part").appendingPathExtension("tag")].map {
+            FileManager.default.fileExists(atPath: $0.path)
+        }
     }
 
     /// What was brought to the disk is not brought again in another run of the app, unless it has become another.
@@ -78,7 +80,8 @@ import Testing
             try await care.records.download("scan", to: file, hash: hasChanged ? nil : Self.hash) { progress in done.withLock { $0.append(progress.done) } }
         }
         #expect(try Data(contentsOf: file) == (hasChanged ? new : Self.bytes) && Self.isThere(file) == [true, false, false])
-        #expect(device.server.calls[before].headers["Range"]?.hasPrefix("bytes=\(FileSource.part)-") == true && device.server.calls[before].headers["If-Range"] == "\"1\"")
+        #expect(
+            device.server.calls[before].headers["Range"]?.hasPrefix("bytes=\(FileSource.part)-") == true && device.server.calls[before].headers["If-Range"] == "\"1\"")
         #expect(done.withLock { $0 } == (hasChanged ? [new.count] : [2 << 20, Self.bytes.count]))
     }
 

@@ -180,7 +180,9 @@ import Testing
         let before = device.server.calls.count
         device.server.answer { call in
             guard call.url.path.hasSuffix("/_search") else { return HTTPReply(status: 201, body: Data(RecordsTests.pulse("8").utf8)) }
-            return wasStored ? RecordsTests.found(["6", "7"]) : .json(#"{"resourceType":"Bundle","type":"searchset","entry":[{"resource":\#(RecordsTests.pulse("6", value: "63")),"search":{"mode":"match"}}]}"#)
+            return wasStored
+                ? RecordsTests.found(["6", "7"])
+                : .json(#"{"resourceType":"Bundle","type":"searchset","entry":[{"resource":\#(RecordsTests.pulse("6", value: "63")),"search":{"mode":"match"}}]}"#)
         }
         let next = try await BookingTests.client(device)
         _ = try await Self.watched(next.records.added()) { $0.isEmpty }
