@@ -49,7 +49,7 @@ class Contract:
             return [f"{place}: {kind} is not described"]
         if is_problem:
             return [] if name in TYPE.findall(described["description"]) or "text/html" in content else [f"{place}: {name} is not named"]
-        if kind != "application/json" or not body:
+        if kind != "application/json" or not body or kind not in content:
             return []
         return [f"{place}: {field} is not described" for field in sorted(set(self.unknown(json.loads(body), [content[kind].get("schema", {})])))]
 

@@ -16,6 +16,8 @@ info:
 paths:
   /notes/mine:
     get: {operationId: getMine, responses: {"204": {description: There is none.}}}
+  /files/{id}:
+    get: {operationId: getFile, responses: {"200": {description: As it was stored., content: {"*/*": {schema: {type: string}}}}}}
   /notes/{id}:
     get:
       operationId: getNote
@@ -60,6 +62,7 @@ def note(**fields) -> bytes:
     ("/notes/7", 500, "application/fhir+json", b"{}", []),
     ("/notes/7", 501, "application/fhir+json", b"{}", ["getNote 501 is not described"]),
     ("/notes/mine", 200, "application/json", note(id="7"), ["getMine 200 is not described"]),
+    ("/files/7", 200, "application/json", note(colour="red"), []),
     ("/letters/7", 200, "application/json", note(colour="red"), []),
 ])
 def test_what_is_not_described_is_seen(path, status, kind, body, faults):
