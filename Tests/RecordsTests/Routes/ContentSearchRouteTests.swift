@@ -354,7 +354,8 @@ import Testing
     }
 
     private static let values = [
-        "token": "=x", "string": "=x", "uri": "=urn:x", "reference": "=x", "date": "=ge2026", "number": "=1", "quantity": "=1", "composite": ":missing=true", "special": "=1%7C2"
+        "token": "=x", "string": "=x", "uri": "=urn:x", "reference": "=x", "date": "=ge2026", "number": "=1", "quantity": "=1", "composite": ":missing=true",
+        "special": "=1%7C2"
     ]
     /// How some values are written that are none of their kind's.
     private static let written = ["stu3": ["near=x": "near=1:2"]]

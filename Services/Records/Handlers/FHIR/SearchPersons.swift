@@ -116,7 +116,8 @@ struct SearchPersons: Sendable {
 
         /// Behind a page that is full, others are only counted.
         private var isFull: Bool {
-            isSpent || query.isCount || found.next != nil || found.page.count >= query.page.limit || found.included.count >= SearchIncluding.most || bytes > VersionPage.mostBytes
+            isSpent || query.isCount || found.next != nil || found.page.count >= query.page.limit || found.included.count >= SearchIncluding.most
+                || bytes > VersionPage.mostBytes
         }
 
         var goesOn: Bool { wantsTotal || !isFull }

@@ -83,7 +83,9 @@ struct SubscriptionReading: Sendable {
                     .value, "A filter is a type of resource with a search behind it, such as Observation?code=http://loinc.org|8867-4.",
                     at: "Subscription.criteria.extension")
             }
-            guard try filter.conditions(parser).allSatisfy(\.isSettled) else { throw SearchFault("criteria", "follows a reference or reads the resource itself, which a filter cannot") }
+            guard try filter.conditions(parser).allSatisfy(\.isSettled) else {
+                throw SearchFault("criteria", "follows a reference or reads the resource itself, which a filter cannot")
+            }
             return filter
         }
     }
