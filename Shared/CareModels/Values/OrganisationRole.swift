@@ -20,6 +20,8 @@ extension KeyedDecodingContainer {
     /// Chosen by the synthesized decoding of events' roles. What a later release calls a role is none to this one: whoever has no other does nothing here. Were the event
     /// refused for it, they would go on with those that they had before.
     func decode(_ type: [OrganisationRole].Type, forKey key: Key) throws -> [OrganisationRole] {
-        try decode([String].self, forKey: key).compactMap(OrganisationRole.init)
+        // Of the container's own, which this one hides. What asks for the types alone, for the events' schemas, learns their names by it.
+        func known<Value: Decodable>(_ type: Value.Type) throws -> Value { try decode(type, forKey: key) }
+        do { return try known(type) } catch { return try decode([String].self, forKey: key).compactMap(OrganisationRole.init) }
     }
 }

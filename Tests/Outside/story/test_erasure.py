@@ -29,7 +29,7 @@ from careline.waiting import until
 # Ids, beside which nothing about the person stands. Why, and for how long: docs/operators.md, "Erasure".
 TABLES_WITH_THE_ID = {
     "auth.audit_log", "auth.outbox", "auth.timers",
-    "scheduling.people", "scheduling.person_keys", "scheduling.appointments", "scheduling.outbox",
+    "scheduling.people", "scheduling.person_keys", "scheduling.appointments", "scheduling.appointment_changes", "scheduling.outbox",
     "messaging.people", "messaging.person_keys", "messaging.conversations", "messaging.care_relations", "messaging.items", "messaging.outbox",
     "health.monitors", "health.person_keys", "health.outbox",
     "records.person_keys", "records.access_heads", "records.providers", "records.outbox",
