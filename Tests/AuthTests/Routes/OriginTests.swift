@@ -44,7 +44,7 @@ import Testing
                     "PUT /users/:id/guardianships/:guardianshipId/acceptance", "DELETE /users/:id/guardianships/:guardianshipId",
                     "POST /account/password", "POST /account/password/reset",
                     "POST /account/email", "GET /account/export", "POST /account/erasure/withdrawal", "GET /account/sessions", "DELETE /account/sessions",
-                    "DELETE /account/sessions/:id", "GET /account/apps",
+                    "DELETE /account/sessions/:id", "GET /account/browsers", "DELETE /account/browsers", "DELETE /account/browsers/:id", "GET /account/apps",
                     "DELETE /account/apps/:clientId", "PATCH /users/:id", "GET /users/:id/avatar", "PUT /users/:id/avatar", "DELETE /users/:id/avatar",
                     "GET /users/:id/factors", "POST /users/:id/factors/totp", "POST /users/:id/factors/totp/confirmation",
                     "POST /users/:id/factors/recovery-codes", "DELETE /users/:id/factors/:factorId", "POST /users/:id/factors/passkeys",
