@@ -105,7 +105,7 @@ import Testing
             // A Friday, 16:30 in Winnipeg.
             let last = "9999-12-31T22:30:00Z"
             let booked = try await world.book(provider, clerk, for: patient.id, at: last)
-            #expect(booked.status == 201)
+            #expect(booked.status == 201, "\(booked.text)")
             let taken = try await world.book(provider, clerk, for: other.id, at: "9999-12-31T22:00:00Z")
             #expect(try taken.status == 409 && taken.slotTaken.conflictStartTime == last)
             #expect(try await world.get("/providers/\(provider.id)/appointments", clerk).text.contains(last))

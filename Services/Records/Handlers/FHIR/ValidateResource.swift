@@ -2,7 +2,6 @@ import CareModels
 import FHIR
 import HTTP
 import JSON
-import Postgres
 import Sealing
 
 /// `POST /fhir/…/:type/$validate` and `POST /fhir/…/:type/:id/$validate`: what would be wrong with a resource, or with what is to be done with it, without doing it
