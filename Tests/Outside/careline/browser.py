@@ -84,8 +84,11 @@ class Browser:
                 assert "error" not in answer, f"{method}: {answer['error']}"
                 return answer["result"]
 
-    def page(self, url: str, whatever_its_policy: bool = False, width: int = 1200, dark: bool = False, scripts: bool = True) -> "Page":
-        """`whatever_its_policy`: a test's script may do what the page's Content-Security-Policy forbids to its own. Without `scripts` the page's own do not run."""
+    def page(
+        self, url: str, whatever_its_policy: bool = False, width: int = 1200, dark: bool = False, scripts: bool = True, leads_on: bool = False,
+    ) -> "Page":
+        """`whatever_its_policy`: a test's script may do what the page's Content-Security-Policy forbids to its own. Without `scripts` the page's own do not run.
+        `leads_on`: to another page, such as the one to log in on."""
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         self.call("Page.setBypassCSP", session, enabled=whatever_its_policy)
@@ -93,7 +96,9 @@ class Browser:
         page = Page(self, session)
         page.looks(width, dark)
         self.call("Page.navigate", session, url=url)
-        until(f"{url} is loaded", lambda: page.run("location.href") == url and page.run("document.readyState") == "complete")
+        until(
+            f"{url} is loaded", lambda: (page.run("location.href") != "about:blank" if leads_on else page.run("location.href") == url)
+            and page.run("document.readyState") == "complete", allowing=Navigated)
         return page
 
 

@@ -154,7 +154,7 @@ def test_one_signs_up_and_sets_up_codes_by_keys_alone(url, app, window, callback
     one.at("Log out")
     one.enter("main form button")
     one.at("Logged out")
-    one = Typist(window(f"{url}/account", width=width, dark=dark))
+    one = Typist(window(f"{url}/account", width=width, dark=dark, leads_on=True))
     one.at("Log in")
     one.log_in(username)
     one.at("Enter your code")
@@ -168,7 +168,7 @@ def test_one_signs_up_and_sets_up_codes_by_keys_alone(url, app, window, callback
 def test_an_operator_shuts_somebody_out_by_keys_alone(url, auth_service, window, width, dark):
     username, patient = f"admin-{secrets.token_hex(4)}", people.sign_up(url, "patient", "kept-out")
     auth_service("create-admin", "--username", username, stdin=people.PASSWORD + "\n")
-    one = Typist(window(f"{url}/admin", width=width, dark=dark))
+    one = Typist(window(f"{url}/admin", width=width, dark=dark, leads_on=True))
     one.at("Log in")
     one.log_in(username)
     one.at("Set up a second factor first")
