@@ -56,6 +56,7 @@ def stocked(another_cast):
         made(cast.admin.post("/admin/clients", {**cast.new_client(), "id": f"w{mark}-{number}"}))
         cast.join(cast.organisation, newcomer(cast), "reviewer")
         assert cast.admin.post(f"/organisations/{cast.organisation}/invitations", {"userId": newcomer(cast), "roles": ["reviewer"]}).status_code == 201
+        assert cast.patient.patch(f"/appointments/{cast.appointment}", {"title": f"Check-up {number}"}).status_code == 200
         assert cast.admin.patch(f"/ers/{cast.er}", {"phone": f"(204) 555-012{number}"}, headers={"If-Match": "*"}).status_code == 200
         assert cast.patient.call("PUT", f"/app-data/{cast.record}", {"colour": f"blue {number}"}).status_code == 200
         assert cast.patient.call("PUT", f"/blocks/{newcomer(cast)}").status_code == 204
