@@ -163,7 +163,10 @@ import Testing
                     SELECT id, 2, now(), 'confirmed', 'relative', \(UserID(.v7())), 'family', starts_at, ends_at FROM appointments
                     """)
             }
-            #expect(try await Self.changes(id, patient, world).map { "\($0.action) \($0.role) \($0.clientId ?? "-")" } == ["confirmed relative family", "booked patient test"])
+            #expect(
+                try await Self.changes(id, patient, world).map { "\($0.action) \($0.role) \($0.clientId ?? "-")" } == [
+                    "confirmed relative family", "booked patient test"
+                ])
             #expect(try await Self.changes(id, provider, world).map(\.clientId) == [nil, nil])
         }
     }

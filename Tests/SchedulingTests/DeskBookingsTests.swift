@@ -197,7 +197,10 @@ import Testing
                     #expect(try refused.problem.fields == [Fault("organisationId", "must be an organisation that you practise in")])
                 }
             }
-            for (body, field) in [(#"{"deskSeesBookings": null}"#, "deskSeesBookings"), (#"{"deskSeesBookings": "no"}"#, "deskSeesBookings"), (#"{"organisationId": "x"}"#, "organisationId")] {
+            for (body, field) in [
+                (#"{"deskSeesBookings": null}"#, "deskSeesBookings"), (#"{"deskSeesBookings": "no"}"#, "deskSeesBookings"),
+                (#"{"organisationId": "x"}"#, "organisationId")
+            ] {
                 let refused = try await house.says(body, world)
                 #expect(try refused.status == 400 && refused.problem.fieldNames == [field])
             }

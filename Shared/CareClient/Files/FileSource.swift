@@ -49,6 +49,8 @@ extension StorageFault {
     static func naming<Result>(_ work: () throws -> Result) throws(StorageFault) -> Result {
         do {
             return try work()
-        } catch let error as CocoaError where error.code == .fileWriteOutOfSpace { throw .full } catch { throw error as? StorageFault ?? .failed((error as NSError).code) }
+        } catch let error as CocoaError where error.code == .fileWriteOutOfSpace { throw .full } catch {
+            throw error as? StorageFault ?? .failed((error as NSError).code)
+        }
     }
 }

@@ -38,7 +38,8 @@ import Testing
             guard call.method == "POST" else { return .json(#"{"items":[\#(said.withLock { $0.reversed().joined(separator: ",") })]}"#) }
             let new = try Wire.decode(Said.self, from: call.body ?? Data())
             let item = said.withLock { said in
-                let content = new.content.text.map { #"{"text":"\#($0)"}"# } ?? #"{"image":{"attachmentId":"\#(file)","size":\#(picture.count),"caption":"Since Monday"}}"#
+                let content =
+                    new.content.text.map { #"{"text":"\#($0)"}"# } ?? #"{"image":{"attachmentId":"\#(file)","size":\#(picture.count),"caption":"Since Monday"}}"#
                 said.append(
                     #"{"id":"\#(MessageWatchTests.id(said.count + 1))","conversationId":"\#(conversation)","sequence":\#(said.count + 1),"kind":"image","authorId":"\#(TestDevice.user)","clientId":"\#(new.clientId)","content":\#(content),"createdAt":"2026-03-08T14:30:00Z"}"#
                 )
@@ -79,7 +80,11 @@ import Testing
         let before = Self.posts(device).count
         let isLost = Locked(true)
         Self.server(device) { _ in
-            if isLost.withLock({ lost in defer { lost = false }; return lost }) { throw TransportFault.deadline }
+            if isLost.withLock({ lost in
+                defer { lost = false }; return lost
+            }) {
+                throw TransportFault.deadline
+            }
             return Self.taken
         }
         await next.refresh(.network)

@@ -79,7 +79,9 @@ import Testing
     }
 
     @Test func whatDoesNotBelong() throws {
-        for (parser, name, type) in [(Self.r4, "near", "Patient"), (Self.r4, "near-distance", "Location"), (Self.stu3, "near", "Patient"), (Self.r4, "near:missing", "Location")] {
+        for (parser, name, type) in [
+            (Self.r4, "near", "Patient"), (Self.r4, "near-distance", "Location"), (Self.stu3, "near", "Patient"), (Self.r4, "near:missing", "Location")
+        ] {
             #expect(throws: SearchFault.self) { try parser.condition(name, "0|0", of: type) }
         }
         // How far, of nothing; and not behind a reference, where nobody could say of what.

@@ -44,7 +44,9 @@ import Testing
             #expect(Self.effort(many, [1: values]) <= 4 + 4)
         }
         let subjects = try condition("subject", fillers.prefix(20).map { "Patient/\($0)" } + ["Group/c1"])
-        #expect(subjects.holds(of: Searched([4: [.reference(.init(type: "Group", id: "c1"))]])) && !subjects.holds(of: Searched([4: [.reference(.init(type: "Patient", id: "c1"))]])))
+        #expect(
+            subjects.holds(of: Searched([4: [.reference(.init(type: "Group", id: "c1"))]]))
+                && !subjects.holds(of: Searched([4: [.reference(.init(type: "Patient", id: "c1"))]])))
     }
 
     /// What one resource puts into memory is bounded, whatever its elements are.

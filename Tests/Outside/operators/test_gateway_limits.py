@@ -26,6 +26,7 @@ NOTHING_SECRET = {
     "/oauth/consent": LOGGED_IN,
     "/oauth/logout": "ends a session; what it is shown opens none",
     "/oauth/logout/confirm": LOGGED_IN,
+    "/account/picture": "a picture, from whoever is logged in",
     "/userinfo": "an access token, in the form instead of the head",
 }
 

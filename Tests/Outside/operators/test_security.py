@@ -39,7 +39,7 @@ def test_no_broken_hash_is_used_but_where_websockets_and_authenticator_apps_ask_
     """SHA-1 in the handshake (RFC 6455, section 1.3) protects nothing; as HMAC, in one-time codes (RFC 6238), it is not broken."""
     files = {file.rsplit("/", 1)[1] for file, _ in lines_with(r"\bInsecure\.|\bMD5\b|\bEVP_(md5|sha1)\b", "Services", "Shared")}
     # FHIR's Attachment.hash and tus's Upload-Checksum tell what came from what was damaged on the way, and are no proof of who sent it.
-    assert files == {"Handshake.swift", "OneTimeCode.swift", "LiftedBody.swift", "AppendToUpload.swift", "Records+Files.swift"}
+    assert files == {"Handshake.swift", "OneTimeCode.swift", "LiftedBody.swift", "AttachedPhotos.swift", "AppendToUpload.swift", "FileSource.swift"}
 
 
 @pytest.mark.parametrize("file", ["deploy/gateway/haproxy.cfg", "deploy/tls/haproxy.cfg"])

@@ -10,7 +10,6 @@ from careline.streams import say
 from careline.waiting import until
 
 
-
 def clinic(url: str, specialty: str, calendar: dict, **more) -> people.Person:
     """As either release knows it: the one before has no word for what patients book by themselves at a front desk."""
     return people.clinic(url, specialty, {name: value for name, value in calendar.items() if name != "deskSeesBookings"}, **more)

@@ -28,7 +28,8 @@ import Testing
         for (id, subject, words) in [("one", "amara", "Bla<b>ck</b>out"), ("two", "amara", "Fièvre &amp; toux"), ("three", "bela", "Toux")] {
             let code = #""code":{"text":"\#(id == "three" ? "Blackout" : "Cough")"}"#
             try await put(
-                world, person, "Observation", id, #"\#(text(words)),"status":"final",\#(code),"subject":{"reference":"Patient/\#(subject)"},"effectiveDateTime":"2026-03-0\#(id.utf8.count)""#,
+                world, person, "Observation", id,
+                #"\#(text(words)),"status":"final",\#(code),"subject":{"reference":"Patient/\#(subject)"},"effectiveDateTime":"2026-03-0\#(id.utf8.count)""#,
                 in: release)
         }
     }
@@ -37,7 +38,9 @@ import Testing
         try await World.run { world in
             let person = try world.patient()
             try await Self.fill(world, person, in: release)
-            func found(_ path: String) async throws -> Set<String> { Set(try await world.get("/fhir/\(release)\(path.hasPrefix("?") ? "" : "/")\(path)", person).found()) }
+            func found(_ path: String) async throws -> Set<String> {
+                Set(try await world.get("/fhir/\(release)\(path.hasPrefix("?") ? "" : "/")\(path)", person).found())
+            }
             #expect(try await found("Observation?_text=blackout") == ["one"])
             #expect(try await found("Observation?_content=BLACK") == ["one", "three"])
             #expect(try await found("Observation?_text=toux") == ["two", "three"])
@@ -192,7 +195,8 @@ import Testing
                 try await Self.put(world, person, "Location", id, #""name":"\#(id)","position":{"latitude":\#(latitude),"longitude":\#(longitude)}"#)
             }
             try await Self.put(world, person, "Location", "nowhere", #""name":"nowhere""#)
-            try await Self.put(world, person, "Encounter", "visit", #""status":"finished","class":{"code":"AMB"},"location":[{"location":{"reference":"Location/london"}}]"#)
+            try await Self.put(
+                world, person, "Encounter", "visit", #""status":"finished","class":{"code":"AMB"},"location":[{"location":{"reference":"Location/london"}}]"#)
             func found(_ path: String) async throws -> Set<String> { Set(try await world.get("/fhir/r4/\(path)", person).found()) }
             #expect(try await found("Location?near=48.86%7C2.35") == ["paris"])
             #expect(try await found("Location?near=48.86%7C2.35%7C350%7Ckm") == ["paris", "london"])

@@ -14,7 +14,9 @@ import Testing
     private static func fill(_ world: World, _ person: World.Person, _ release: String) async throws {
         // STU3 refers to definitions as to anything else.
         func refers(_ name: String) -> String { release == "r4" ? #""\#(name)""# : #"{"reference":"\#(name)"}"# }
-        func answers(_ id: String, _ name: String) -> (String, String, String) { ("QuestionnaireResponse", id, #""status":"completed","questionnaire":\#(refers(name))"#) }
+        func answers(_ id: String, _ name: String) -> (String, String, String) {
+            ("QuestionnaireResponse", id, #""status":"completed","questionnaire":\#(refers(name))"#)
+        }
         let plan = release == "r4" ? #""action":[{"definitionCanonical":"\#(url)|2"}]"# : #""definition":[{"reference":"\#(url)|2"}]"#
         let resources = [
             ("Questionnaire", "q1", #""url":"\#(url)","version":"1","status":"retired","title":"Intake of old""#),

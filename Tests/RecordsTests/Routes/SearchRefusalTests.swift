@@ -9,9 +9,12 @@ import Testing
 /// What FHIR has and Records has not is refused by its name, passed over for the lenient, and not declared.
 @Suite(.timeLimit(.minutes(5))) struct SearchRefusalTests {
     private static let refused = [
-        "_list=x", "_query=x", "_filter=x", "_contained=true", "_contained=both", "_containedType=contained", "_score=1", "_language=en", "_has=x", "code:below=x", "code:above=x",
-        "code:of-type=a%7Cb%7Cc", "status:below=x", "subject:below=x", "date:not=2026", "value-quantity:missing=x", "_sort=_score", "_sort=nothing", "_sort=combo-code-value-quantity",
-        "_sort=date,date,date,date,date", "_total=many", "_summary=some", "_type=Patient", "near=1%7C1", "_count=-1", "_count=501", "_elements=", "_id:not=x", "_lastUpdated=x",
+        "_list=x", "_query=x", "_filter=x", "_contained=true", "_contained=both", "_containedType=contained", "_score=1", "_language=en", "_has=x", "code:below=x",
+        "code:above=x",
+        "code:of-type=a%7Cb%7Cc", "status:below=x", "subject:below=x", "date:not=2026", "value-quantity:missing=x", "_sort=_score", "_sort=nothing",
+        "_sort=combo-code-value-quantity",
+        "_sort=date,date,date,date,date", "_total=many", "_summary=some", "_type=Patient", "near=1%7C1", "_count=-1", "_count=501", "_elements=", "_id:not=x",
+        "_lastUpdated=x",
         "_include=Observation:nothing", "_include:once=Observation:subject", "_revinclude=*", "_text:contains=x"
     ]
 

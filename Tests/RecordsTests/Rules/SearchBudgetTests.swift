@@ -21,8 +21,9 @@ import Testing
         #expect(throws: Never.self) { try two.compare(1) }
     }
 
-    @Test(arguments: [
-        ([], []), ([5], [0..<1]), ([50], [0..<1]), ([3, 3, 3, 3], [0..<3, 3..<4]), ([10, 1, 9, 1], [0..<1, 1..<3, 3..<4]), ([1, 50, 1], [0..<1, 1..<2, 2..<3])
-    ] as [([Int], [Range<Int>])])
+    @Test(
+        arguments: [
+            ([], []), ([5], [0..<1]), ([50], [0..<1]), ([3, 3, 3, 3], [0..<3, 3..<4]), ([10, 1, 9, 1], [0..<1, 1..<3, 3..<4]), ([1, 50, 1], [0..<1, 1..<2, 2..<3])
+        ] as [([Int], [Range<Int>])])
     func rowsAreOpenedInPieces(_ weights: [Int], _ pieces: [Range<Int>]) { #expect(SearchOpening.pieces(weights, most: 10) == pieces) }
 }

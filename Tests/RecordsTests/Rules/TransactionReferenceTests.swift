@@ -82,10 +82,12 @@ import Testing
         #expect(throws: ResourceFault.self) { try draft.stamped(id: "c", version: 1, at: Self.at, references: references) }
     }
 
-    @Test(arguments: [
-        ("http://a/fhir/Patient/1", "http://a/fhir/"), ("https://a/Patient/1", "https://a/"), ("http://a/fhir/Nothing/1", nil), ("http://a/Patient/1/_history/2", nil),
-        ("ftp://a/fhir/Patient/1", nil), ("urn:uuid:1", nil), ("Patient/1", nil), ("http://a/Patient/_", nil)
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("http://a/fhir/Patient/1", "http://a/fhir/"), ("https://a/Patient/1", "https://a/"), ("http://a/fhir/Nothing/1", nil),
+            ("http://a/Patient/1/_history/2", nil),
+            ("ftp://a/fhir/Patient/1", nil), ("urn:uuid:1", nil), ("Patient/1", nil), ("http://a/Patient/_", nil)
+        ] as [(String, String?)])
     func aFullURLTellsItsRoot(_ url: String, _ root: String?) { #expect(EntryName(url)?.root == root) }
 
     @Test(arguments: [

@@ -25,7 +25,9 @@ enum AttachedPhotos {
 
     private static func telling(in resource: JSONValue) throws -> [(data: AttachedData, bytes: [UInt8])] {
         try AttachedData.all(in: resource).compactMap { data -> (data: AttachedData, bytes: [UInt8])? in
-            guard isPicture(data.contentType), !data.value.node.isEscaped, let bytes = Data(base64Encoded: Data(data.value.document.bytes[data.range])) else { return nil }
+            guard isPicture(data.contentType), !data.value.node.isEscaped, let bytes = Data(base64Encoded: Data(data.value.document.bytes[data.range])) else {
+                return nil
+            }
             return PhotoPosition.isTold(in: [UInt8](bytes)) ? (data, [UInt8](bytes)) : nil
         }
     }

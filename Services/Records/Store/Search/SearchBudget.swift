@@ -31,7 +31,9 @@ final class SearchBudget: Sendable {
             spent.comparisons += count
             return spent.comparisons > most.comparisons
         }
-        if isOver { throw ResourceFault(.tooCostly, "The search compares more than one may; ask for fewer values at once, or narrow it by a type, a code or a reference.") }
+        if isOver {
+            throw ResourceFault(.tooCostly, "The search compares more than one may; ask for fewer values at once, or narrow it by a type, a code or a reference.")
+        }
     }
 
     func open(_ bytes: Int) throws(ResourceFault) {
@@ -39,7 +41,9 @@ final class SearchBudget: Sendable {
             spent.bytes += bytes
             return spent.bytes > most.bytes
         }
-        if isOver { throw ResourceFault(.tooCostly, "More than \(Self.bytes) bytes of resources would have to be read for this search; narrow it by a type, a code or a date.") }
+        if isOver {
+            throw ResourceFault(.tooCostly, "More than \(Self.bytes) bytes of resources would have to be read for this search; narrow it by a type, a code or a date.")
+        }
     }
 
     /// Whoever looks into one record after the other goes on in another answer.
