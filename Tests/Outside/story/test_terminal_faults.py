@@ -68,6 +68,7 @@ def test_a_bad_network_changes_nothing_of_what_arrives(terminal, pair):
         for name in ("http_proxy", "no_proxy"):
             del terminal.environment[name]
         did = dict(network.did)
-    assert sum(did.values()) - did.get("", 0) > 10, f"the network was too good: {did}"
+    # Lines that wait together go together: there may be no more than a dozen requests.
+    assert sum(did.values()) - did.get("", 0) > 5, f"the network was too good: {did}"
     terminal.care("chat", "1", "--linger", "2")
     assert until("all has arrived", lambda: (said := texts(provider, conversation)) and len(said) >= len(lines) and said) == lines, did
