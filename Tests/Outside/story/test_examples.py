@@ -136,7 +136,7 @@ WORLD = {
     "makeToken": lambda cast: {"refresh_token": people.sign_up(cast.url, "patient", "example").refresh_token, **family(cast)},
     "inviteGuardian": lambda cast: {"guardianId": cast.stranger.id},
     # A patient names themselves; what a provider's opens is in AuthTests/LaunchRouteTests.
-    "createLaunch": lambda cast: {"patientId": cast.patient.id},
+    "createLaunch": lambda cast: {"patientId": cast.patient.id, "clientId": cast.third_party.client_id},
     "changeGuardianshipOnPage": lambda cast: {"accept": cast.guardianship},
     "pushRequest": lambda cast: {"redirect_uri": cast.third_party.redirect_uri},
     "postUserInfo": lambda cast: {"access_token": cast.patient.token},
