@@ -70,7 +70,7 @@ struct TransactionReferences: Sendable, ExpressibleByDictionaryLiteral {
         if isEmpty { return }
         let document = resource.document
         for index in resource.index..<Int(document.nodes[resource.index].after) {
-            if index.isMultiple(of: 4096) { try Task.checkCancellation() }
+            try Cancellation.check(index)
             let node = document.nodes[index]
             guard node.kind == .string else { continue }
             let value = JSONValue(document: document, index: index)
