@@ -227,6 +227,12 @@ if Context.environment["CARE_WHOLE_MODULES"] == "1" {
     }
 }
 
+// CARE_WITHOUT_TESTS=1 leaves the tests out, and what they share (deploy/dev/build sets it where they are not wanted): `swift build` would compile the kits,
+// which import Testing, and there is no Testing among the libraries that a release build takes into its executables.
+if Context.environment["CARE_WITHOUT_TESTS"] == "1" {
+    package.targets.removeAll { $0.type == .test || ["TestKit", "ServiceTestKit"].contains($0.name) }
+}
+
 // CARELINE_FUZZ, libFuzzer's path (deploy/dev/build sets it), makes another package: those sources that read what strangers send, compiled with counters on
 // every edge and the address sanitizer, which normal builds have no use for, and one executable with every fuzzer. Their modules have names of
 // their own, so that this is built beside the ordinary debug build and takes from it what has no parser of ours: NIO, BoringSSL, the Kafka client.
