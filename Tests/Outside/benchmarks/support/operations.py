@@ -98,7 +98,8 @@ def of_scheduling(bench: Bench) -> list[Operation]:
         await asked(lines, "GET", f"/appointments/{ids[number % len(ids)]}", patients[2])
 
     async def look(lines: Lines, number: int) -> None:
-        await asked(lines, "GET", "/appointments?limit=20", patients[number % len(patients)])
+        patient = patients[number % len(patients)]
+        await asked(lines, "GET", f"/users/{patient.id}/appointments?limit=20", patient)
 
     async def search(lines: Lines, number: int) -> None:
         days = urlencode({"from": instant(tomorrow), "to": instant(tomorrow + 7 * 86_400), "limit": 200})

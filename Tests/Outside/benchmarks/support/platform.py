@@ -10,6 +10,7 @@ import subprocess
 import time
 from pathlib import Path
 
+from confluent_kafka.admin import AdminClient, NewTopic
 from support.report import say
 
 from careline.client import Client
@@ -121,6 +122,13 @@ class Platform:
         """The lines of its metrics that count events on their way."""
         metrics = Client(self.address(service)).get("/metrics", deadline=10).text
         return re.findall(r"^(?:care_outbox_backlog|care_consumer_lag)(?:{.*})? (?!0(?:\.0)?$)\S+$", metrics, re.MULTILINE)
+
+    def make_topic(self, name: str) -> None:
+        """A topic that nobody hears, with as many partitions as theirs. The embedded broker makes its own at their first use."""
+        if self.is_embedded:
+            return
+        made = AdminClient({"bootstrap.servers": self.bootstrap}).create_topics([NewTopic(name, 12, 1)])
+        made[name].result(30)
 
     def bench_database(self, name: str) -> str:
         """An empty database for measurements, made at its first use; its URL."""
