@@ -117,7 +117,9 @@ let migrations = [
     Migration("v037_demanded_factors", PackageResources.v037_demanded_factors_sql),
     Migration("v038_browsers_devices", PackageResources.v038_browsers_devices_sql),
     Migration("v039_browser_ids", PackageResources.v039_browser_ids_sql),
-    Migration("v040_launches_of_providers", PackageResources.v040_launches_of_providers_sql)
+    Migration("v040_launches_of_providers", PackageResources.v040_launches_of_providers_sql),
+    Migration("v041_refresh_bound_from", PackageResources.v041_refresh_bound_from_sql),
+    Migration("v042_initial_passwords", PackageResources.v042_initial_passwords_sql)
 ]
 
 /// The service, put together; the tests call this too.

@@ -123,11 +123,20 @@ extension Transaction {
         return try row.map { try RefreshableSession($0) }
     }
 
-    func rotate(_ id: SessionID, to hash: [UInt8], replacing previous: [UInt8], generation: Int, now: Date) async throws {
+    /// `binding`: to the key with this thumbprint, from this generation on.
+    func rotate(_ id: SessionID, to hash: [UInt8], replacing previous: [UInt8], generation: Int, binding: String?, now: Date) async throws {
+        guard let binding else {
+            return try await executeLater(
+                """
+                UPDATE sessions SET refresh_hash = \(hash), refresh_previous_hash = \(previous), refresh_generation = \(generation),
+                                    refresh_rotated_at = \(now), last_used_at = \(now)
+                WHERE id = \(id)
+                """)
+        }
         try await executeLater(
             """
             UPDATE sessions SET refresh_hash = \(hash), refresh_previous_hash = \(previous), refresh_generation = \(generation),
-                                refresh_rotated_at = \(now), last_used_at = \(now)
+                                refresh_rotated_at = \(now), last_used_at = \(now), dpop_jkt = \(binding), refresh_bound_from = \(generation)
             WHERE id = \(id)
             """)
     }
@@ -257,6 +266,6 @@ extension RefreshableSession {
         family = RefreshRotation.Family(
             clientID: session.clientID, generation: try row["refresh_generation"], currentHash: try row["refresh_hash"],
             previousHash: try row["refresh_previous_hash"], rotatedAt: try row["refresh_rotated_at"], expiresAt: session.expiresAt,
-            isRevoked: revokedAt != nil, keyThumbprint: session.keyThumbprint)
+            isRevoked: revokedAt != nil, keyThumbprint: session.keyThumbprint, boundFrom: try row["refresh_bound_from"])
     }
 }

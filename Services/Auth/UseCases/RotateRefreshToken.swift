@@ -31,7 +31,10 @@ struct RotateRefreshToken: Sendable {
             try await tx.audit(AuditEntry(kind, at: now, from: origin, user: session.userID, session: session.id))
         }
         let goesOn = try await mayGoOn(session, granted, client, now, tx)
-        switch RefreshRotation.decide(presentedHash: presented.hash, clientID: client.id, key: key, family: found.family, limits: limits, now: now) {
+        let decision = RefreshRotation.decide(
+            presentedHash: presented.hash, clientID: client.id, key: key, isAuthenticated: client.kind == .confidential, family: found.family, limits: limits,
+            now: now)
+        switch decision {
         case .rotate where !goesOn, .repeatSuccessor where !goesOn:
             try await audit(.refreshRefused)
         case .rotate where client.isFAPI:
@@ -43,7 +46,8 @@ struct RotateRefreshToken: Sendable {
             // Before the token is spent: who asked for too much still has it.
             let scopes = try Scopes.narrowed(asked, of: granted)
             let successor = presented.successor(generation: generation, key: masters.key(for: .refreshTokens))
-            try await tx.rotate(session.id, to: successor.hash, replacing: presented.hash, generation: generation, now: now)
+            let binding = client.kind == .public && session.keyThumbprint == nil ? key : nil
+            try await tx.rotate(session.id, to: successor.hash, replacing: presented.hash, generation: generation, binding: binding, now: now)
             return .issued(found, scopes: scopes, successor)
         case .repeatSuccessor(let generation):
             guard let successor = successor(of: presented, generation, in: found.family) else {
@@ -51,6 +55,8 @@ struct RotateRefreshToken: Sendable {
                 return .refused
             }
             let scopes = try Scopes.narrowed(asked, of: granted)
+            // Later than the grace it is a use like any other: the session has not been idle.
+            if now.timeIntervalSince(found.family.rotatedAt) > limits.grace { try await tx.noteRefresh(of: session.id, now: now) }
             try await audit(.refreshRepeated)
             return .repeated(found, scopes: scopes, successor)
         case .refuse:

@@ -48,7 +48,8 @@ struct Authority: Sendable {
     // MARK: Refreshing
 
     /// A new pair for a refresh token. When the answer gets lost, the same token is sent again: within ten seconds the server answers the same; later it
-    /// would take it for stolen. So the same is asked again soon, and the last attempt is over before those seconds are. The first one is waited for meanwhile and
+    /// would take it for stolen, unless it is bound to a key. So the same is asked again soon, and the last attempt is over before those seconds are, as the session
+    /// may have begun without one. The first one is waited for meanwhile and
     /// beyond: what was answered into a silence comes when that is over, as long as its connection holds. Throws `.expired` when the session has ended, and never
     /// that anything else was refused.
     func refresh(_ tokens: Tokens) async throws -> Tokens {

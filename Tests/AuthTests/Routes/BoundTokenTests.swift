@@ -111,6 +111,57 @@ import _CryptoExtras
         }
     }
 
+    /// The answer was lost together with its connection, and the network is back a day later.
+    @Test(arguments: [Client.Kind.public, .confidential]) func whoProvesItselfHearsALostAnswerAgainUntilItIsUsed(_ kind: Client.Kind) async throws {
+        try await Self.with({ if kind == .confidential { ($0.kind, $0.secretHash) = (.confidential, Secret.hash(World.secret)) } }) { scene in
+            let secret = kind == .confidential ? World.secret : nil
+            func proof() throws -> String? { kind == .public ? try scene.proof() : nil }
+            let first = try #require(try await scene.exchange(try await scene.code(), try proof(), secret: secret).member("refresh_token"))
+            let second = try #require(try await scene.refresh(first, try proof(), secret: secret).member("refresh_token"))
+            for _ in 0..<2 {
+                scene.world.clock.advance(86_400)
+                let again = try await scene.refresh(first, try proof(), secret: secret)
+                #expect(again.status == 200 && again.member("refresh_token") == second)
+            }
+            // That the session was used shows where a person looks.
+            #expect(try await scene.world.count("SELECT count(*) FROM sessions WHERE last_used_at = \(scene.world.clock.now)") == 1)
+            // Nobody else hears it, nor ends anything by asking.
+            #expect(try await scene.refresh(first, kind == .public ? try scene.proof(try ProofKey()) : nil).status == (kind == .public ? 400 : 401))
+            let third = try #require(try await scene.refresh(second, try proof(), secret: secret).member("refresh_token"))
+            // Its successor was used: there are two who have it.
+            #expect(try await scene.refresh(first, try proof(), secret: secret).member("error") == "invalid_grant")
+            #expect(try await scene.refresh(third, try proof(), secret: secret).member("error") == "invalid_grant")
+            #expect(try await scene.world.audit(.refreshReused) == 1)
+        }
+    }
+
+    /// As an app does that has begun without one (RFC 9449, 5).
+    @Test func aKeyThatIsShownAtARefreshBindsWhatComesOfIt() async throws {
+        try await Self.with { scene in
+            let first = try #require(try await scene.exchange(try await scene.code(), nil).member("refresh_token"))
+            let second = try #require(try await scene.refresh(first, try scene.proof()).member("refresh_token"))
+            // The answer was lost, and is heard again with the key.
+            scene.world.clock.advance(60)
+            #expect(try await scene.refresh(first, try scene.proof()).member("refresh_token") == second)
+            for proof in [nil, try scene.proof(try ProofKey())] { #expect(try await scene.refresh(second, proof).member("error") == "invalid_grant") }
+            let third = try #require(try await scene.refresh(second, try scene.proof()).member("refresh_token"))
+            // Who has a copy of a bound one and no key ends nothing.
+            #expect(try await scene.refresh(second, nil).member("error") == "invalid_grant")
+            #expect(try await scene.refresh(third, try scene.proof()).status == 200)
+        }
+    }
+
+    /// Whoever has copied a token that was nobody's binds it to a key of theirs: the app that shows the same one ends that.
+    @Test func aThiefWhoBindsWhatWasNotBoundIsFoundOut() async throws {
+        try await Self.with { scene in
+            let first = try #require(try await scene.exchange(try await scene.code(), nil).member("refresh_token"))
+            let stolen = try #require(try await scene.refresh(first, try scene.proof()).member("refresh_token"))
+            #expect(try await scene.refresh(first, nil).member("error") == "invalid_grant")
+            #expect(try await scene.refresh(stolen, try scene.proof()).member("error") == "invalid_grant")
+            #expect(try await scene.world.audit(.refreshReused) == 1)
+        }
+    }
+
     enum Wrong: String, CaseIterable, Sendable { case method, address, stale, signature, repeated, privateKey, twice }
 
     @Test(arguments: Wrong.allCases) func aProofThatDoesNotFitGivesNothing(_ wrong: Wrong) async throws {

@@ -14,6 +14,10 @@ import Testing
         var secondsToExpiry: TimeInterval = 1000
         /// Of the key that the family is bound to, and of the one that was shown.
         var keys: (String?, String?) = (nil, nil)
+        /// The first generation that is bound to it.
+        var boundFrom = 0
+        /// It is a confidential client, which has proven itself.
+        var isAuthenticated = false
         var expected: RefreshRotation.Decision
     }
 
@@ -39,6 +43,40 @@ import Testing
         Case(testDescription: "without its key", shown: third, secondsSinceRotation: 1, keys: ("k", nil), expected: .refuse(.anotherKey)),
         Case(testDescription: "spent, with another key", shown: first, secondsSinceRotation: 1, keys: ("k", "l"), expected: .refuse(.anotherKey)),
         Case(testDescription: "spent, with its key", shown: first, secondsSinceRotation: 1, keys: ("k", "k"), expected: .reuse),
+        Case(
+            testDescription: "its response was lost long ago, with its key", shown: second, secondsSinceRotation: 400, keys: ("k", "k"),
+            expected: .repeatSuccessor(2)),
+        Case(
+            testDescription: "its response was lost long ago, by who has proven themselves", shown: second, secondsSinceRotation: 400, isAuthenticated: true,
+            expected: .repeatSuccessor(2)),
+        Case(
+            testDescription: "lost long ago, with a key that it is not bound to", shown: second, secondsSinceRotation: 400, keys: (nil, "k"), expected: .reuse),
+        Case(
+            testDescription: "lost long ago, with another key", shown: second, secondsSinceRotation: 400, keys: ("k", "l"), expected: .refuse(.anotherKey)),
+        Case(testDescription: "lost long ago, without its key", shown: second, secondsSinceRotation: 400, keys: ("k", nil), expected: .refuse(.anotherKey)),
+        Case(
+            testDescription: "its successor was used, by who has proven themselves", shown: first, secondsSinceRotation: 1, isAuthenticated: true, expected: .reuse),
+        Case(
+            testDescription: "lost, and idle too long since", shown: second, secondsSinceRotation: 500, keys: ("k", "k"), isAuthenticated: true,
+            expected: .refuse(.idle)),
+        Case(
+            testDescription: "lost, and revoked since", shown: second, secondsSinceRotation: 400, isRevoked: true, keys: ("k", "k"), expected: .refuse(.revoked)),
+        Case(
+            testDescription: "another client, which has proven itself", shown: second, client: "other", secondsSinceRotation: 400, isAuthenticated: true,
+            expected: .refuse(.anotherClient)),
+        Case(
+            testDescription: "what the bound one came of, with the key", shown: second, secondsSinceRotation: 400, keys: ("k", "k"), boundFrom: 2,
+            expected: .repeatSuccessor(2)),
+        Case(
+            testDescription: "what the bound one came of, without: a thief has bound it, or shows it", shown: second, secondsSinceRotation: 1, keys: ("k", nil),
+            boundFrom: 2, expected: .reuse),
+        Case(testDescription: "of before it was bound, without the key", shown: first, secondsSinceRotation: 1, keys: ("k", nil), boundFrom: 1, expected: .reuse),
+        Case(
+            testDescription: "bound later, the last spent one without the key", shown: second, secondsSinceRotation: 1, keys: ("k", nil), boundFrom: 1,
+            expected: .refuse(.anotherKey)),
+        Case(
+            testDescription: "bound later, the newest without the key", shown: third, secondsSinceRotation: 1, keys: ("k", nil), boundFrom: 2,
+            expected: .refuse(.anotherKey)),
         Case(testDescription: "almost idle", shown: third, secondsSinceRotation: 499, expected: .rotate(to: 3))
     ]
 
@@ -47,10 +85,10 @@ import Testing
         let family = RefreshRotation.Family(
             clientID: "app", generation: 2, currentHash: Self.third, previousHash: Self.second,
             rotatedAt: now.addingTimeInterval(-row.secondsSinceRotation), expiresAt: now.addingTimeInterval(row.secondsToExpiry),
-            isRevoked: row.isRevoked, keyThumbprint: row.keys.0)
+            isRevoked: row.isRevoked, keyThumbprint: row.keys.0, boundFrom: row.boundFrom)
         let limits = RefreshRotation.Limits(idle: 500, grace: 10)
         let decision = RefreshRotation.decide(
-            presentedHash: row.shown, clientID: row.client, key: row.keys.1, family: family, limits: limits, now: now)
+            presentedHash: row.shown, clientID: row.client, key: row.keys.1, isAuthenticated: row.isAuthenticated, family: family, limits: limits, now: now)
         #expect(decision == row.expected)
     }
 

@@ -119,6 +119,30 @@ import Testing
         await care.close()
     }
 
+    /// As Auth does: the answer was lost together with its connection, and whoever shows the same key hears it again a day later.
+    @Test func aLostAnswerIsHeardAgainWithTheSameKey() async throws {
+        let device = TestDevice()
+        let (first, isLost) = (Locked<JSONValue?>(nil), Locked(true))
+        device.server.answer { call in
+            guard call.url.path == "/oauth/token" else { return .json(#"{"items":[]}"#) }
+            let key = try Proof(call.headers["DPoP"])?.head["jwk"]?["x"]
+            let holder = first.withLock { first in
+                first = first ?? key
+                return first
+            }
+            if isLost.withLock({ $0 }) { throw TransportFault.unreachable }
+            guard key == holder, call.form["refresh_token"] == "refresh-1" else { return .json(#"{"error":"invalid_grant"}"#, status: 400) }
+            return Self.bound(2)
+        }
+        let care = try await Self.client(device)
+        await #expect(throws: CareError.self) { _ = try await care.notifications.all().current() }
+        device.pass(86_400)
+        isLost.withLock { $0 = false }
+        _ = try await care.notifications.all().current()
+        #expect(device.server.calls("/notifications").last?.headers["Authorization"] == "DPoP access-2")
+        await care.close()
+    }
+
     /// A token that is refused for itself is replaced as always, and the next one goes with its own proof.
     @Test func aTokenThatIsRefusedIsReplaced() async throws {
         let device = TestDevice()
