@@ -122,10 +122,10 @@ import Testing
     /// As Auth does: the answer was lost together with its connection, and whoever shows the same key hears it again a day later.
     @Test func aLostAnswerIsHeardAgainWithTheSameKey() async throws {
         let device = TestDevice()
-        let (first, isLost) = (Locked<JSONValue?>(nil), Locked(true))
+        let (first, isLost) = (Locked<String?>(nil), Locked(true))
         device.server.answer { call in
             guard call.url.path == "/oauth/token" else { return .json(#"{"items":[]}"#) }
-            let key = try Proof(call.headers["DPoP"])?.head["jwk"]?["x"]
+            let key = try Proof(call.headers["DPoP"])?.head["jwk"]?["x"]?.string
             let holder = first.withLock { first in
                 first = first ?? key
                 return first

@@ -6,12 +6,7 @@ struct EndOneBrowser: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let user = try request.identity.user()
-        let id = try request.id("id", of: Browser.self)
-        try await dependencies.requireLiveSession(request)
-        let end = EndOwnBrowser(now: dependencies.now)
-        let origin = dependencies.origin(of: request, client: request.identity.clientID)
-        try await dependencies.pool.transaction { tx in try await end(id, of: user, from: origin, tx) }
-        return .noContent
+        let (id, end) = (try request.id("id", of: Browser.self), EndOwnBrowser(now: dependencies.now))
+        return try await dependencies.ending(request) { own, tx in try await end(id, of: own.user, from: own.origin, tx) }
     }
 }
