@@ -399,15 +399,26 @@ import Testing
         }
     }
 
-    @Test func plainRequestsAreSentToTheTLSAddress() async throws {
+    @Test func whatIsSentInTheClearIsRefusedAndPagesAreSentOn() async throws {
         try await withScratch { directory in
             let certificate = try await Self.certificate(in: directory)
             let port = try freePorts(1)[0]
             let settings = ["CARE_TLS_CERT": certificate, "CARE_TLS_PORT": "\(port)", "CARE_ISSUER": "https://care.example"]
             try await withGateway(settings) { gateway in
-                let answer = try await gateway.raw("GET /providers?a=1 HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
-                #expect(answer.hasPrefix("HTTP/1.1 308"))
-                #expect(answer.contains("location: https://care.example/providers?a=1"))
+                func plain(_ line: String, accepting type: String = "*/*") async throws -> String {
+                    try await gateway.raw("\(line) HTTP/1.1\r\nHost: evil.example\r\nAccept: \(type)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+                }
+                let page = try await plain("GET /account?a=1", accepting: "text/html,application/xhtml+xml,*/*;q=0.8")
+                #expect(page.hasPrefix("HTTP/1.1 308") && page.contains("location: https://care.example/account?a=1\r\n"))
+                for line in ["GET /providers?a=1", "POST /oauth/token", "DELETE /account/sessions", "OPTIONS /userinfo"] {
+                    let refused = try await plain(line)
+                    #expect(refused.hasPrefix("HTTP/1.1 403") && refused.contains("https://care.example/problems/tls-required"), "\(line)")
+                    #expect(!refused.lowercased().contains("location:"), "\(line)")
+                }
+                // Nor does a form go on by itself.
+                #expect(try await plain("POST /oauth/login", accepting: "text/html").hasPrefix("HTTP/1.1 403"))
+                let outcome = try await plain("GET /fhir/r4/Patient", accepting: "application/fhir+json")
+                #expect(outcome.hasPrefix("HTTP/1.1 403") && outcome.contains("application/fhir+json") && outcome.contains("\"code\":\"security\""))
                 let health = try await gateway.raw("GET /healthz HTTP/1.1\r\nHost: probe\r\nConnection: close\r\n\r\n")
                 #expect(health.hasPrefix("HTTP/1.1 200"), "a load balancer's probe is answered without TLS")
                 let curl = Launch(

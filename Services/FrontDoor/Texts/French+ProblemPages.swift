@@ -136,6 +136,9 @@ extension French {
             "Une page d’une origine qu’aucune application n’a enregistrée a appelé l’API, ou tenté d’ouvrir le flux.",
         "Ask the operator to register your app's origin.": "Demandez à l’exploitant d’enregistrer l’origine de votre application.",
         "Choose other participants, or let the appointment be booked first.": "Choisissez d’autres participants, ou faites d’abord prendre le rendez-vous.",
+        "The request came in the clear (`http`). Nothing was done.": "La requête est arrivée en clair (`http`). Rien n’a été fait.",
+        "Send it to the `https` address. What went along in the clear may have been read: change the password, or log out and in again.":
+            "Envoyez-la à l’adresse en `https`. Ce qui l’accompagnait en clair a pu être lu : changez le mot de passe, ou déconnectez-vous puis reconnectez-vous.",
         // What is not there.
         "There is no such thing, or none that the caller may know of; the two are not told apart.":
             "Cela n’existe pas, ou l’appelant ne doit pas en connaître l’existence ; on ne distingue pas les deux.",

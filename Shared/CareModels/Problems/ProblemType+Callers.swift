@@ -4,7 +4,7 @@ extension ProblemType {
         unauthorized, wrongCredentials, secondFactorRequired, insufficientUserAuthentication, passwordToBeChanged, secondFactorToBeSetUp, accountSuspended,
         accountToBeErased,
         forbidden,
-        insufficientScope, originNotAllowed, participantsNotAllowed
+        insufficientScope, originNotAllowed, participantsNotAllowed, tlsRequired
     ]
 
     public static let unauthorized = ProblemType(
@@ -56,4 +56,8 @@ extension ProblemType {
         "participants-not-allowed", 403, "Not with these participants",
         means: "A patient writes to providers; a provider to providers, and to one patient whom they share an appointment or a conversation with.",
         mend: "Choose other participants, or let the appointment be booked first.")
+    public static let tlsRequired = ProblemType(
+        "tls-required", 403, "Over TLS alone",
+        means: "The request came in the clear (`http`). Nothing was done.",
+        mend: "Send it to the `https` address. What went along in the clear may have been read: change the password, or log out and in again.")
 }

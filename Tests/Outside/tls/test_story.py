@@ -135,7 +135,7 @@ def test_services_are_reached_by_tls_alone(platform, authority):
 
 
 def test_streams_are_over_tls_alone(platform, authority, trusting, monkeypatch):
-    """A handshake in the clear is sent away as every request is."""
+    """A handshake in the clear is refused as every program's request is."""
     monkeypatch.setenv("SSL_CERT_FILE", str(authority / "ca.pem"))
     patient = people.sign_up(platform.url, "patient", "listener")
 
@@ -149,7 +149,8 @@ def test_streams_are_over_tls_alone(platform, authority, trusting, monkeypatch):
         "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
         "Authorization": f"Bearer {patient.token}"}
     plain = requests.get(f"{platform.plain}/stream", headers=handshake, allow_redirects=False, timeout=5)
-    assert plain.status_code == 308 and plain.headers["Location"] == f"{platform.url}/stream"
+    assert plain.status_code == 403 and plain.json()["type"] == f"{platform.url}/problems/tls-required"
+    assert "Location" not in plain.headers
 
 
 def test_a_stranger_to_the_authority_is_warned(platform):

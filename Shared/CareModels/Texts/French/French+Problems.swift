@@ -13,6 +13,7 @@ extension French {
         "Not found": "Introuvable",
         "Not from this page": "Pas depuis cette page",
         "Not with these participants": "Pas avec ces participants",
+        "Over TLS alone": "Uniquement par TLS",
         "Only JSON is written here": "Les réponses sont en JSON uniquement",
         "Say which version you have read": "Indiquez la version que vous avez lue",
         "Sign in first": "Connectez-vous d’abord",
