@@ -14,29 +14,41 @@ struct SetPasswordCommand: AsyncParsableCommand {
 
     @Option(help: "Whose.") var username: String
     @Option(help: "A file with the password; - is standard input.") var passwordFile = "-"
+    @Flag(help: "Make a random password up, and print it once.") var generate = false
+    @Option(help: "For so many hours they can log in with it to set their own; 1 to \(InitialPassword.mostHours).") var hours = InitialPassword.hours
+
+    func validate() throws {
+        guard (1...InitialPassword.mostHours).contains(hours) else { throw ValidationError("--hours must be from 1 to \(InitialPassword.mostHours)") }
+    }
 
     func run() async throws {
-        let password = PasswordPolicy.normalize(try OperatorCommand.secret(from: passwordFile))
+        let password = generate ? Self.random() : PasswordPolicy.normalize(try OperatorCommand.secret(from: passwordFile))
         let policy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
         if let fault = policy.fault(in: password, username: Username.normalize(username)) { throw ValidationError("the password \(fault.message)") }
+        let now = Date()
         let id = try await OperatorCommand.withPool { pool, environment in
             let (cost, masters, issuer) = (PasswordCost(&environment), MasterKeys(&environment), environment.string("CARE_ISSUER"))
             try environment.done()
-            return try await Self.set(password, of: username, cost: cost, masters: masters, issuer: issuer, pool: pool, now: Date())
+            return try await Self.set(password, of: username, hours: hours, cost: cost, masters: masters, issuer: issuer, pool: pool, now: now)
         }
-        print("set the password of \(Username.normalize(username)) (\(id)), who has to change it at the next login")
+        if generate { print(password) }
+        let end = Erasure.spelled(InitialPassword.end(setAt: now, hours: hours))
+        print("set the password of \(Username.normalize(username)) (\(id)), who has to change it at the next login, until \(end)")
     }
+
+    /// 120 bits, in characters that are typed anywhere.
+    static func random() -> String { Base64URL.encode(Secret.random(bytes: 15)) }
 
     /// What the command does; tests call it too.
     static func set(
-        _ password: String, of username: String, cost: PasswordCost, masters: MasterKeys, issuer: String, pool: PostgresPool, now: Date
+        _ password: String, of username: String, hours: Int = InitialPassword.hours, cost: PasswordCost, masters: MasterKeys, issuer: String, pool: PostgresPool, now: Date
     ) async throws -> UserID {
         let hash = try await PasswordHasher(cost: cost, threads: HashingThreads(threads: 1, queueLimit: 1)).hash(password)
         let post = PostMail(masters: masters, now: { now }, newID: { .v7(at: now) })
         let replace = ReplacePassword(post: post, mails: AccountMails(issuer: issuer), now: { now })
         let set = SetPasswordOfUser(replace: replace, identifiers: IdentifierHash(masters: masters), now: { now })
         do {
-            return try await pool.transaction { tx in try await set(username: username, hash: hash, tx) }
+            return try await pool.transaction { tx in try await set(username: username, hash: hash, until: InitialPassword.end(setAt: now, hours: hours), tx) }
         } catch Refusal.noSuchUser {
             throw ValidationError("there is no such account")
         }

@@ -46,6 +46,9 @@ struct Authenticate: Sendable {
         } catch Refusal.passwordToBeChanged {
             try await writeDown(.passwordToBeChanged, login)
             throw Refusal.passwordToBeChanged
+        } catch Refusal.passwordOver {
+            try await writeDown(.passwordOver, login)
+            throw Refusal.passwordOver
         } catch Refusal.secondFactorToBeSetUp {
             try await writeDown(.secondFactorToBeSetUp, login)
             throw Refusal.secondFactorToBeSetUp

@@ -48,6 +48,8 @@ extension Refusal: ProblemConvertible {
             return Problem.preconditionFailed("The current version is \(revision); read it again.", current: revision)
         case .passwordToBeChanged:
             return Problem(.passwordToBeChanged, detail: "This password was set by an operator. Set your own on the login page, or by a link from /account/reset.")
+        case .passwordOver:
+            return Problem(.passwordToBeChanged, detail: Self.passwordOverDetail)
         case .suspended:
             return Problem(.accountSuspended, detail: Self.suspendedDetail)
         case .toBeErased(let instant):
@@ -67,7 +69,10 @@ extension Refusal: ProblemConvertible {
 }
 
 extension Refusal {
-    /// On pages too.
+    // On pages too.
+
+    static let passwordOverDetail: Text =
+        "An operator set this password, and the time to change it is over. Set your own by a link from /account/reset, or ask who runs this platform for another."
     static let suspendedDetail: Text = "This account is suspended. Ask who runs this platform."
 }
 

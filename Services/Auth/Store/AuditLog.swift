@@ -82,6 +82,7 @@ struct AuditEntry: Equatable, Sendable {
         case unknownName = "unknown-name"
         case wrongPassword = "wrong-password"
         case passwordToBeChanged = "password-to-be-changed"
+        case passwordOver = "password-over"
         case secondFactorToBeSetUp = "second-factor-to-be-set-up"
         case suspended
         case toBeErased = "to-be-erased"

@@ -20,6 +20,8 @@ struct UserRecord: Equatable, Sendable {
     var timeZone: String?
     /// An operator set the password: nobody is logged in with it before they have set their own.
     var mustChangePassword = false
+    /// Until when they can do so with it.
+    var passwordEndsAt: Date?
     var suspension: Suspension?
     /// When it is erased, where its person has asked for that.
     var eraseAt: Date?
@@ -67,6 +69,7 @@ struct UserRecord: Equatable, Sendable {
         emailVerifiedAt = try row["email_verified_at"]
         timeZone = try row["time_zone"]
         mustChangePassword = try row["must_change_password"]
+        passwordEndsAt = try row["password_ends_at"]
         suspension = try Suspension(row)
         eraseAt = try row["erase_at"]
         isVerified = try row["is_verified"]
@@ -174,8 +177,10 @@ extension Transaction {
             "UPDATE users SET password_hash = \(hash), updated_at = \(now) WHERE id = \(id) AND password_hash = \(old)")
     }
 
-    func setPassword(_ hash: String, mustChange: Bool, of id: UserID) async throws {
-        try await execute("UPDATE users SET password_hash = \(hash), must_change_password = \(mustChange) WHERE id = \(id)")
+    /// `end`: of one that an operator sets, which has to be changed until then.
+    func setPassword(_ hash: String, until end: Date?, of id: UserID) async throws {
+        try await execute(
+            "UPDATE users SET password_hash = \(hash), must_change_password = \(end != nil), password_ends_at = \(end) WHERE id = \(id)")
     }
 
     func setVerifiedEmail(_ email: String, of id: UserID, now: Date) async throws {

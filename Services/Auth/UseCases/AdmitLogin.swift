@@ -12,6 +12,7 @@ struct AdmitLogin: Sendable {
         try LockOut.check(await tx.lockedState(key), now: now)
         guard let door = try await tx.door(of: login.user.id) else { throw LoginRefusal.wrong }
         guard !door.isSuspended else { throw Refusal.suspended }
+        if login.user.mustChangePassword, InitialPassword.isOver(login.user.passwordEndsAt, now: now) { throw Refusal.passwordOver }
         // With a second factor they are for its code to undo.
         if login.hadFailures, !login.user.hasSecondFactor { try await tx.forgetLoginFailures(key) }
         if let newHash = login.newHash {

@@ -31,6 +31,8 @@ enum Refusal: Error, Equatable {
     case accountChanged(Int)
     /// The password was right, and an operator's: the person has to set their own first.
     case passwordToBeChanged
+    /// The same, and they have not done so in time.
+    case passwordOver
     /// The password was right, and the role demands a second factor, of which the person has none.
     case secondFactorToBeSetUp
     /// The password was right, and an operator keeps the person out.

@@ -10,13 +10,13 @@ struct ReplacePassword: Sendable {
     var mails: AccountMails
     let now: @Sendable () -> Date
 
-    /// `mustChange`: whoever logs in with it has to set their own.
+    /// `end`: until then whoever logs in with it has to set their own.
     func callAsFunction(
-        of user: UserRecord, with hash: String, mustChange: Bool = false, keeping session: SessionID? = nil, reason: SessionRevoked.Reason = .logout,
+        of user: UserRecord, with hash: String, until end: Date? = nil, keeping session: SessionID? = nil, reason: SessionRevoked.Reason = .logout,
         _ tx: Transaction
     ) async throws {
         let now = now()
-        try await tx.setPassword(hash, mustChange: mustChange, of: user.id)
+        try await tx.setPassword(hash, until: end, of: user.id)
         try await EndAccess(now: now)(of: user.id, keeping: session.map(SignInPlace.session), reason: reason, tx)
         for purpose in [AccountLink.Purpose.password, .erasure] { try await tx.deleteLinks(of: user.id, for: purpose) }
         if let address = user.mailAddress {

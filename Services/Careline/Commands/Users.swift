@@ -12,7 +12,13 @@ struct Users: ParsableCommand {
             commandName: "set-password", abstract: "Set somebody's password, which they have to change at their next login; every session of theirs ends.",
             discussion: Account.discussion)
         @OptionGroup var account: Account
-        func run() async throws { try await account.run("set-password") }
+        @Flag(help: "Make a random password up, and print it once.") var generate = false
+        @Option(help: "For so many hours they can log in with it to set their own; 1 to 168.") var hours = 24
+        func run() async throws {
+            let hours = ["--hours", String(hours)]
+            if generate { return try await Users.auth(["set-password", "--username", account.username, "--generate"] + hours, try account.place.layout()) }
+            try await account.run("set-password", hours)
+        }
     }
 
     struct CreateAdmin: AsyncParsableCommand {

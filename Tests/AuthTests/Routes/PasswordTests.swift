@@ -326,6 +326,44 @@ import Testing
         }
     }
 
+    @Test func whatAnOperatorSetIsOverAfterADay() async throws {
+        try await World.run { world in
+            try await world.saveApp()
+            try await world.signUp("ada", extra: ["email": "ada@example.org"])
+            let settings = world.dependencies.settings
+            func set(_ password: String, hours: Int) async throws {
+                _ = try await SetPasswordCommand.set(
+                    password, of: "ada", hours: hours, cost: settings.passwordCost, masters: settings.masterKeys, issuer: settings.issuer, pool: world.pool,
+                    now: world.clock.now)
+            }
+            func logIn(_ password: String) async throws -> Answer { try await world.post("/auth/login", json: ["username": "ada", "password": password]) }
+            try await set(Self.other, hours: InitialPassword.hours)
+            world.clock.advance(24 * 3600 - 1)
+            #expect(try await logIn(Self.other).text.contains("Set your own on the login page"))
+            world.clock.advance(1)
+            let late = try await logIn(Self.other)
+            #expect(late.status == 403 && late.member("type")?.hasSuffix("/password-to-be-changed") == true)
+            #expect(late.member("detail")?.contains("the time to change it is over") == true)
+            // On the page neither, which says what helps.
+            let browser = TestBrowser(world)
+            let page = try await browser.submit(try await browser.get(TestApp().start()), [("username", "ada"), ("password", Self.other)])
+            #expect(page.status == 403 && page.text.contains("/account/reset") && !page.text.contains("/account/reset/password"))
+            #expect(try await world.count("SELECT count(*) FROM account_links WHERE purpose = 'password'") == 0)
+            #expect(try await world.count("SELECT count(*) FROM audit_log WHERE reason = 'password-over'") == 2)
+            // Whoever does not know it hears what everybody hears.
+            #expect(try await logIn("not the password").status == 401)
+            // The operator sets another.
+            let again = SetPasswordCommand.random()
+            #expect(PasswordPolicy(commonList: PackageResources.common_passwords_txt).fault(in: again, username: "ada") == nil && again != SetPasswordCommand.random())
+            try await set(again, hours: 1)
+            let change = try await browser.submit(try await browser.get(TestApp().start()), [("username", "ada"), ("password", again)])
+            #expect(try await browser.submit(change, [("password", "my own four words")]).status == 303)
+            // One's own has no end.
+            world.clock.advance(30 * 86_400)
+            #expect(try await Self.logsIn(world, "my own four words"))
+        }
+    }
+
     @Test func nobodysPasswordIsSet() async throws {
         try await World.run { world in
             let settings = world.dependencies.settings

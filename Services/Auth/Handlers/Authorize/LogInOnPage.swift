@@ -20,6 +20,8 @@ struct LogInOnPage: Sendable {
                 return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime), devices: devices)
             } catch let change as MustChange {
                 return visit.newPasswordPage(change.token)
+            } catch Refusal.passwordOver {
+                return visit.logInPage(.forbidden, username: username, alert: Refusal.passwordOverDetail)
             } catch Refusal.suspended {
                 return visit.logInPage(.forbidden, username: username, alert: Refusal.suspendedDetail)
             } catch let wanted as WantsCode {

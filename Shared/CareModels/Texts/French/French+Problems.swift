@@ -131,6 +131,8 @@ extension French {
         "This account is erased on {0}. Until then its person can keep it: POST /account/erasure/withdrawal.":
             "Ce compte sera effacé le {0}. Jusque-là, son titulaire peut le conserver : POST /account/erasure/withdrawal.",
         "This account is suspended. Ask who runs this platform.": "Ce compte est suspendu. Adressez-vous à l’exploitant de cette plateforme.",
+        "An operator set this password, and the time to change it is over. Set your own by a link from /account/reset, or ask who runs this platform for another.":
+            "Ce mot de passe a été défini par un exploitant, et le délai pour le changer est écoulé. Définissez le vôtre par un lien de /account/reset, ou demandez-en un autre à l’exploitant de cette plateforme.",
         "This password was set by an operator. Set your own on the login page, or by a link from /account/reset.":
             "Ce mot de passe a été défini par un exploitant. Définissez le vôtre sur la page de connexion, ou par un lien de /account/reset.",
         "There is no such version.": "Cette version n’existe pas.",
