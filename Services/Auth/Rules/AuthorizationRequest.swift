@@ -102,7 +102,7 @@ struct AuthorizationRequest: Equatable, Sendable {
         try check(
             values["response_mode"].map { ResponseMode(rawValue: $0) != nil } ?? true, .invalidRequest, "response_mode must be query or form_post")
         try check((values["state"]?.utf8.count ?? 0) <= 2048, .invalidRequest, "state must have at most 2048 bytes")
-        try check((values["nonce"]?.utf8.count ?? 0) <= 255, .invalidRequest, "nonce must have at most 255 bytes")
+        try check((values["nonce"]?.utf8.count ?? 0) <= 1024, .invalidRequest, "nonce must have at most 1024 bytes")
         let challenge = values["code_challenge"]
         try check(challenge != nil || !client.requiresPKCE, .invalidRequest, "code_challenge is required (PKCE, RFC 7636)")
         let hasPKCE = challenge != nil || values["code_challenge_method"] != nil

@@ -43,6 +43,8 @@ struct MetadataView: Encodable, Sendable {
     var claims_parameter_supported = true
     var request_parameter_supported = false
     var request_uri_parameter_supported = false
+    /// Of clients that keep to FAPI 2.0 they are; of others not.
+    var require_pushed_authorization_requests = false
 
     private static let proofs = ["client_secret_basic", "client_secret_post", "private_key_jwt"]
     private static let algorithms = AssertionAlgorithm.allCases.map(\.rawValue)

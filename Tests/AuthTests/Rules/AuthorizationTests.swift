@@ -40,7 +40,7 @@ import Testing
             ("code_challenge_method", nil, .invalidRequest), ("code_challenge_method", "plain", .invalidRequest),
             ("prompt", "none login", .invalidRequest), ("prompt", "maybe", .invalidRequest), ("max_age", "-1", .invalidRequest),
             ("max_age", "soon", .invalidRequest), ("response_mode", "fragment", .invalidRequest), ("request", "e30", .requestNotSupported),
-            ("request_uri", "urn:x", .requestURINotSupported), ("nonce", String(repeating: "n", count: 256), .invalidRequest)
+            ("request_uri", "urn:x", .requestURINotSupported), ("nonce", String(repeating: "n", count: 1025), .invalidRequest)
         ] as [(String, String?, OAuthError.Code)])
     func faultsGoToTheApp(_ name: String, _ value: String?, _ code: OAuthError.Code) {
         guard case .redirect(let target, let error) = Self.parse([(name, value)]) else {

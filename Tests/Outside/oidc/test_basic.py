@@ -1,5 +1,6 @@
 """The plan Basic OP (response type code), each module by its name."""
 
+import re
 import time
 from base64 import urlsafe_b64encode
 from hashlib import sha256
@@ -12,15 +13,32 @@ from careline.oauth import Browser, Form
 from careline.people import PASSWORD
 
 
+def is_said_plainly(error: dict) -> bool:
+    """An error as RFC 6749, 4.1.2.1 and 5.2 has it: with nothing beside it, and described in its characters."""
+    return error.keys() <= {"error", "error_description", "error_uri", "state", "iss"} and bool(
+        re.fullmatch(r"[\x20-\x21\x23-\x5b\x5d-\x7e]+", error["error_description"]))
+
+
 def test_oidcc_server(rp, browser, person):
-    tokens, claims = rp.sign_in(browser, person)
-    assert tokens["token_type"] == "Bearer" and claims["sub"] == person.id
-    assert rp.userinfo(tokens).json() == {"sub": person.id}, "openid alone says no more"
+    request = rp.request()
+    answer = rp.ask(browser, person, request)
+    assert answer.values.keys() == {"code", "state", "iss"} and len(answer.code) >= 22, "a code has 128 bits"
+    given = rp.exchange(answer.code)
+    assert given.status_code == 200 and given.headers["Content-Type"] == "application/json"
+    assert "no-store" in given.headers["Cache-Control"] and given.headers["Pragma"] == "no-cache", "RFC 6749, 5.1"
+    tokens = given.json()
+    assert tokens.keys() == {"access_token", "token_type", "expires_in", "scope", "id_token"} and tokens["scope"] == "openid"
+    assert type(tokens["expires_in"]) is int and 0 < tokens["expires_in"] <= 3600
+    claims = rp.identity(tokens, request)
+    assert tokens["token_type"] == "Bearer" and claims["sub"] == person.id and len(claims["sub"]) <= 255
+    assert claims["at_hash"] and all(type(claims[name]) is int for name in ("exp", "iat", "auth_time"))
+    info = rp.userinfo(tokens)
+    assert info.headers["Content-Type"] == "application/json" and info.json() == {"sub": person.id}, "openid alone says no more"
 
 
 def test_oidcc_response_type_missing(rp, browser):
     answer = rp.ask(browser, None, rp.request(response_type=None))
-    assert answer.values["error"] == "invalid_request"
+    assert answer.values["error"] == "invalid_request" and is_said_plainly(answer.values)
 
 
 def test_oidcc_idtoken_signature(rp, browser, person):
@@ -87,7 +105,8 @@ def test_oidcc_prompt_login(rp, browser, person):
 
 
 def test_oidcc_prompt_none_not_logged_in(rp, browser):
-    assert rp.ask(browser, None, rp.request(prompt="none")).values["error"] == "login_required"
+    answer = rp.ask(browser, None, rp.request(prompt="none"))
+    assert answer.values["error"] == "login_required" and is_said_plainly(answer.values) and "code" not in answer.values
 
 
 def test_oidcc_prompt_none_logged_in(rp, browser, person):
@@ -145,7 +164,8 @@ def test_oidcc_codereuse(rp, browser, person):
     code = rp.ask(browser, person, rp.request()).code
     tokens = rp.fetch(code)
     again = rp.exchange(code)
-    assert again.status_code == 400 and again.json()["error"] == "invalid_grant"
+    assert again.status_code == 400 and again.json()["error"] == "invalid_grant" and is_said_plainly(again.json())
+    assert again.headers["Content-Type"] == "application/json" and "no-store" in again.headers["Cache-Control"]
     assert rp.userinfo(tokens).status_code == 401, "what the code gave is taken back (RFC 6749, 4.1.2)"
 
 
@@ -179,8 +199,15 @@ def test_oidcc_server_client_secret_post(rp_by_post, browser, person):
 @pytest.mark.parametrize("name, value, error", [
     ("request_uri", "https://rp.example/request.jwt", "request_uri_not_supported"), ("request", "eyJhbGciOiJub25lIn0.e30.", "request_not_supported")])
 def test_oidcc_request_objects_are_rejected_as_unsupported(rp, browser, name, value, error):
-    """oidcc-request-uri-unsigned-…, oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported, oidcc-ensure-request-object-with-redirect-uri"""
-    assert rp.ask(browser, None, rp.request(**{name: value})).values["error"] == error
+    """oidcc-request-uri-unsigned-…, oidcc-unsigned-request-object-supported-correctly-or-rejected-as-unsupported"""
+    answer = rp.ask(browser, None, rp.request(**{name: value}))
+    assert answer.values["error"] == error and is_said_plainly(answer.values)
+
+
+def test_oidcc_ensure_request_object_with_redirect_uri(rp, browser):
+    """Whose address in the query is nobody's: what the object says is not looked at."""
+    answer = browser.open(rp.address(rp.request(redirect_uri="https://nobody.example/", request="eyJhbGciOiJub25lIn0.e30.")))
+    assert answer.status_code == 400 and "Location" not in answer.headers
 
 
 def test_oidcc_claims_essential(rp, browser, person):
@@ -193,6 +220,24 @@ def test_oidcc_refresh_token(rp, browser, person):
     fresh = rp.post("token_endpoint", {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"]})
     assert fresh.status_code == 200 and fresh.json()["access_token"] != tokens["access_token"], fresh.text
     assert rp.userinfo(fresh.json()).status_code == 200
+
+
+def test_a_wrong_secret_is_answered_as_its_scheme_asks(rp, rp_by_post):
+    """Of each module's client: RFC 6749, 5.2"""
+    wrong = httpx.post(rp.metadata["token_endpoint"], data={"grant_type": "authorization_code", "code": "x"}, auth=(rp.client_id, "wrong"), timeout=30)
+    assert wrong.status_code == 401 and wrong.headers["WWW-Authenticate"].startswith("Basic ")
+    assert wrong.json()["error"] == "invalid_client" and is_said_plainly(wrong.json())
+    form = {"grant_type": "authorization_code", "code": "x", "client_id": rp_by_post.client_id, "client_secret": "wrong"}
+    wrong = httpx.post(rp.metadata["token_endpoint"], data=form, timeout=30)
+    assert wrong.status_code == 401 and wrong.json()["error"] == "invalid_client"
+
+
+@pytest.mark.parametrize("headers, error", [({}, None), ({"Authorization": "Bearer nonsense"}, "invalid_token")])
+def test_userinfo_without_a_token_that_is_good(rp, headers, error):
+    """RFC 6750, 3: whoever shows none hears no error"""
+    answer = httpx.get(rp.metadata["userinfo_endpoint"], headers=headers, timeout=30)
+    challenge = answer.headers["WWW-Authenticate"]
+    assert answer.status_code == 401 and challenge.startswith("Bearer ") and (f'error="{error}"' in challenge if error else "error=" not in challenge)
 
 
 def test_oidcc_refresh_token_of_another_client(rp, rp_by_post, browser, person):

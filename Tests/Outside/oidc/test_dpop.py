@@ -105,6 +105,26 @@ def test_a_stolen_refresh_token_is_worth_nothing(app, tokens):
     assert answer.status_code == 200 and answer.json()["token_type"] == "DPoP"
 
 
+def test_a_lost_answer_is_heard_again(app, tokens):
+    """RFC 9700, 4.14.2: whoever shows the key hears it for longer than the ten seconds of others, until it is used"""
+    successor = app.refresh(tokens["refresh_token"], app.proof()).json()["refresh_token"]
+    time.sleep(11)
+    assert app.refresh(tokens["refresh_token"], app.proof()).json()["refresh_token"] == successor
+    last = app.refresh(successor, app.proof()).json()["refresh_token"]
+    for token in (tokens["refresh_token"], last):
+        assert app.refresh(token, app.proof()).json()["error"] == "invalid_grant", "two hold it: the session ends"
+
+
+def test_a_key_that_is_shown_later_binds_from_then_on(app, browser, person):
+    """5"""
+    tokens = app.exchange(app.code(browser, person), None).json()
+    assert tokens["token_type"] == "Bearer"
+    bound = app.refresh(tokens["refresh_token"], app.proof()).json()
+    assert bound["token_type"] == "DPoP"
+    assert app.refresh(bound["refresh_token"], None).json()["error"] == "invalid_grant"
+    assert app.refresh(bound["refresh_token"], app.proof()).status_code == 200
+
+
 def test_a_stolen_code_is_worth_nothing(app, browser, person):
     """11.9, by dpop_jkt (10)"""
     code = app.code(browser, person, dpop_jkt=app.key.thumbprint)

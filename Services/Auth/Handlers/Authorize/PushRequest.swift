@@ -28,6 +28,8 @@ struct PushRequest: Sendable {
     private func pushed(_ form: [String: String], _ client: Client, _ handle: String) throws -> PushedRequest {
         var form = form
         form["client_id"] = client.id
+        // Of no endpoint that might support it (RFC 9126, 2.1).
+        guard form["request_uri"] == nil else { throw OAuthError(.invalidRequest, "request_uri cannot be pushed") }
         let query = PushedRequest.query(of: form)
         guard query.utf8.count <= AuthorizationRequest.longest else {
             throw OAuthError(.invalidRequest, "the request must have at most \(AuthorizationRequest.longest) bytes")
