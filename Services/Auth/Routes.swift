@@ -275,7 +275,8 @@ private func accountPages(_ dependencies: Dependencies) -> [Route] {
         .post("/account/change-email", .anyone, bodyLimit: form, operation: "changeEmailOnPage", ChangeEmailOnPage(dependencies: dependencies).handle),
         .get("/account/change-password", .anyone, query: page, operation: "showPasswordChange", showPassword),
         .post("/account/change-password", .anyone, bodyLimit: form, operation: "changePasswordOnPage", changePassword),
-        .get("/account/factors", .anyone, query: page, operation: "showFactors", ShowFactors(dependencies: dependencies).handle),
+        .get(
+            "/account/factors", .anyone, query: page.union([AccountPlace.goOn]), operation: "showFactors", ShowFactors(dependencies: dependencies).handle),
         .post("/account/factors", .anyone, bodyLimit: form, operation: "changeFactorsOnPage", ChangeFactorsOnPage(dependencies: dependencies).handle),
         .post("/account/factors/totp", .anyone, bodyLimit: form, operation: "beginTOTPOnPage", BeginTOTPOnPage(dependencies: dependencies).handle).computing(),
         .post(

@@ -23,9 +23,10 @@ struct FactorsPage {
                 \(Self.buttons(hasCodes: hasCodes, takesPasskeys: takesPasskeys))
                 </form>
                 \(renamings)
+                \(form.wayOn)
                 \(AccountPlace.wayBack)
                 """,
-            address: { AccountPlace.factors.address(in: $0) })
+            address: { language in AdminPage.address(AccountPlace.factors.path, [(AccountPlace.goOn, form.goOn ?? ""), (PageLanguage.parameter, language.tag)]) })
     }
 
     private var hasCodes: Bool { factors.factors.contains { $0.kind == .totp } }

@@ -3,13 +3,14 @@ import HTTP
 
 /// Where a person who has forgotten their password asks for a link.
 struct ForgottenPage {
+    var typed = ""
     var fault: Text?
     var alert: Text?
     var form: FormContext
 
     var page: Page {
         let account = Field(
-            name: "account", label: "Username or e-mail", autocomplete: "username", fault: fault, isFocused: true, most: PasswordReset.longest)
+            name: "account", label: "Username or e-mail", value: typed, autocomplete: "username", fault: fault, isFocused: true, most: PasswordReset.longest)
         return Page(
             title: "Forgotten password",
             content: """

@@ -26,7 +26,7 @@ struct FormContext: Sendable {
         """
         <input type="hidden" name="request" value="\(request)">
         <input type="hidden" name="form_token" value="\(token)">
-        \(goOn.map { query -> HTML in "<input type=\"hidden\" name=\"go_on\" value=\"\(query)\">" })
+        \(goOn.map { query -> HTML in "<input type=\"hidden\" name=\"\(AccountPlace.goOn)\" value=\"\(query)\">" })
         """
     }
 }

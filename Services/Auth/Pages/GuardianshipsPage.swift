@@ -55,7 +55,7 @@ struct GuardianshipsPage {
     private func item(_ guardianship: Guardianship, _ name: HTML, _ buttons: [(name: String, label: Text)]) -> HTML {
         let id = guardianship.id.description
         let waits: HTML? = guardianship.acceptedAt == nil ? "<span class=\"scope-name\">\(text: "Invited, not accepted yet")</span>" : nil
-        let ends: HTML? = guardianship.endsAt.map { "<span class=\"scope-name\">\(text: "Until \(RFC3339.format($0))")</span>" }
+        let ends: HTML? = guardianship.endsAt.map { "<span class=\"scope-name\">\(text: "Until \(Erasure.spelled($0))")</span>" }
         let shown = buttons.map { button -> HTML in
             """
             <button type="submit" class="second" name="\(button.name)" value="\(id)" aria-describedby="guardianship-\(id)">\(button.label)</button>

@@ -18,6 +18,7 @@ struct LogoutPage {
                 \(form.hidden)
                 <button type="submit">\(text: "Log out")</button>
                 </form>
+                <p class="below"><a href="\(AccountPlace.overview.path)">\(text: "Stay logged in")</a></p>
                 """,
             address: { form.address("/oauth/logout", in: $0) })
     }
@@ -31,6 +32,7 @@ struct LoggedOutPage {
             content: """
                 <h1>\(text: "You are logged out")</h1>
                 <p class="soft">\(text: "Nobody is logged in to Careline with this browser.")</p>
+                <p class="below"><a href="\(AccountPlace.overview.path)">\(text: "Log in")</a></p>
                 """)
     }
 }

@@ -24,7 +24,8 @@ struct NoticePage {
         let minutes = Int(PasswordReset.lifetime / 60)
         return NoticePage(
             title: "Look into your mails",
-            text: "If there is an account of that name or address, and it has an e-mail address, a link is on its way there. It works once, within \(minutes) minutes.")
+            text: "If there is an account of that name or address, and it has an e-mail address, a link is on its way there. It works once, within \(minutes) minutes.",
+            link: ("/account/reset", "No mail? Ask for another link"))
     }
 
     /// The same for an address that is theirs already.
@@ -50,8 +51,8 @@ struct NoticePage {
 
     static var secondFactorFirst: NoticePage {
         NoticePage(
-            title: "Set up a second factor first", text: "Who has power over others signs in with a code too. Set up an authenticator app in your Careline app.",
-            link: (AccountPlace.overview.path, "Back to your account"))
+            title: "Set up a second factor first", text: "Who has power over others signs in with more than a password.",
+            link: (AccountPlace.factors.path, "Set up a second factor"))
     }
 
     static var noSuchUser: NoticePage {
@@ -87,6 +88,7 @@ struct NoticePage {
     static var deviceDenied: NoticePage { NoticePage(title: "The device is not connected", text: "It gets nothing of yours. You can close this page.") }
 
     static var passwordSet: NoticePage {
-        NoticePage(title: "Your password is set", text: "You are logged out everywhere. Go back to your app, and log in with the new password.")
+        NoticePage(title: "Your password is set", text: "You are logged out everywhere. Go back to your app, and log in with the new password.",
+            link: (AccountPlace.overview.path, "Or log in to your account"))
     }
 }

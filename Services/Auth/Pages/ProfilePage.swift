@@ -6,6 +6,8 @@ struct ProfilePage {
     var user: UserRecord
     /// What was typed, where something of it was wrong.
     var typed: [String: String]?
+    /// What was typed of an account that is another by now: shown beside what stands there.
+    var late: [String: String]?
     var faults: [Fault] = []
     var alert: Text?
     var form: FormContext
@@ -41,8 +43,10 @@ struct ProfilePage {
     ) -> Field {
         // A list's faults are of its items.
         let fault = faults.first { $0.field == name || $0.field.hasPrefix("\(name)[") }
+        let former = late?[name].flatMap { $0 == value ?? "" ? nil : $0 }
         return Field(
-            name: name, label: label, value: typed.map { $0[name] ?? "" } ?? value ?? "", autocomplete: autocomplete, hint: hint, fault: fault?.message,
+            name: name, label: label, value: typed.map { $0[name] ?? "" } ?? value ?? "", autocomplete: autocomplete,
+            hint: former.map { "You had typed: \($0)" } ?? hint, fault: fault?.message,
             isOptional: isOptional, isFocused: fault != nil && fault == faults.first, most: most)
     }
 }

@@ -23,6 +23,7 @@ struct SecondFactorPage {
                 \(Field.secondFactor(isFocused: true).html)<button type="submit">\(text: "Go on")</button>
                 \(hasPasskey ? PasskeyPage.button("Use a passkey") : nil)
                 </form>
+                <p class="hint below">\(text: "Neither your app nor a recovery code at hand? Ask who runs this platform: they can take the second factor away once they know that it is you.")</p>
                 """)
     }
 }

@@ -10,7 +10,7 @@ enum Style {
 
     private static let rules = """
         *{box-sizing:border-box}
-        body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 \(fonts);\
+        body{margin:0;overflow-wrap:break-word;background:var(--ground);color:var(--ink);font:1rem/1.5 \(fonts);\
         min-height:100vh;display:flex;flex-direction:column;align-items:center;padding:clamp(1rem,6vh,4.5rem) 1rem 2rem}
         .brand{display:flex;align-items:center;gap:.55rem;margin:0 0 1.25rem;font-weight:650;font-size:1.125rem}
         .brand svg{width:1.5rem;height:1.5rem;fill:var(--accent)}

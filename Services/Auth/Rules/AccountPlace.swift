@@ -17,21 +17,32 @@ enum AccountPlace: String, CaseIterable, Sendable {
 
     var path: String { rawValue }
 
-    /// The login page, which leads back here. `missing`: what the sign-in that there is lacks.
-    func login(issuer: String, withTwoFactors: Bool = false, missing: StepUp.Refusal? = nil) -> String {
+    /// The parameter that says where somebody was on their way to: an app's authorization request.
+    static let goOn = "go_on"
+    /// Of `state`, which it goes through the login by.
+    private static let longestWay = 1900
+
+    /// For who was on their way to an app.
+    func path(goingOn query: String?) -> String { query.map { path + "?" + FormEncoding.encode([(Self.goOn, $0)]) } ?? path }
+
+    /// The login page, which leads back here, and from here to the app that somebody was on their way to (`goOn`). `missing`: what the sign-in that there is lacks.
+    func login(issuer: String, withTwoFactors: Bool = false, missing: StepUp.Refusal? = nil, goOn: String? = nil) -> String {
+        let way = goOn.flatMap { $0.isEmpty || $0.utf8.count > Self.longestWay ? nil : "?" + $0 } ?? ""
         var pairs: [FormEncoding.Pair] = [
             ("response_type", "code"), ("client_id", Client.accountPagesID), ("redirect_uri", issuer + AccountPlace.overview.path), ("scope", "openid"),
-            ("state", path)
+            ("state", path + way)
         ]
         if missing != nil { pairs.append(("max_age", String(Int(StepUp.longest)))) }
         if withTwoFactors || missing?.wantsTwoFactors == true { pairs.append(("acr_values", AuthenticationContext.twoFactors)) }
         return "/oauth/authorize?" + FormEncoding.encode(pairs)
     }
 
-    /// Where the login page leads back to; nil for an app, which gets a code.
-    init?(returningTo request: AuthorizationRequest) {
+    /// Where the login page leads back to, and the app that leads on to; nil for an app, which gets a code.
+    static func returning(to request: AuthorizationRequest) -> (place: AccountPlace, goOn: String?)? {
         guard request.clientID == Client.accountPagesID else { return nil }
-        self = request.state.flatMap(AccountPlace.init(rawValue:)) ?? .overview
+        let parts = (request.state ?? "").split(separator: "?", maxSplits: 1).map(String.init)
+        guard let place = parts.first.flatMap(AccountPlace.init(rawValue:)) else { return (.overview, nil) }
+        return (place, place == .factors && parts.count == 2 ? parts[1] : nil)
     }
 }
 

@@ -88,6 +88,8 @@ import Testing
             // The first page knows an account that is no longer so.
             let stale = try await browser.submit(page, filled("Europe/Paris"))
             #expect(stale.status == 409 && stale.text.contains("value=\"America/Winnipeg\""))
+            // And what was typed is not lost.
+            #expect(stale.text.contains("You had typed: Europe/Paris") && !stale.text.contains("You had typed: Riverside"))
             #expect(try await world.events(about: doctor.id.uuid).count == 2)
         }
     }

@@ -423,6 +423,9 @@ import Testing
                 #expect(answer.status == 403)
                 #expect(answer.text.contains("role=\"alert\""))
             }
+            // A browser that keeps no cookies hears what helps, and what was typed but the password stays.
+            #expect(attempts[2].text.contains("allow cookies for this address") && attempts[2].text.contains("value=\"ada\""))
+            #expect(!attempts[1].text.contains("allow cookies") && attempts[1].text.contains("open for too long"))
             #expect(browser.cookies["care_session"] == nil)
             #expect(try await world.count("SELECT count(*) FROM browser_sessions") == 0)
 

@@ -69,6 +69,32 @@ import Testing
         }
     }
 
+    /// An authenticator app takes longer to install than a sign-in is fresh: whoever signs in again still goes on to the app.
+    @Test func whoTakesLongSignsInAgainAndGoesOn() async throws {
+        try await Self.with { world in
+            try await world.saveApp()
+            let user = try await world.signUp("okafor", type: "provider").id
+            let (browser, typed) = (TestBrowser(world), [("username", "okafor"), ("password", World.password)])
+            let start = try #require(try await browser.submit(try await browser.get(TestApp().start()), typed).header("Location"))
+            let setUp = try await browser.submit(try await browser.get(start), [])
+            world.clock.advance(StepUp.longest + 1)
+            let late = try await browser.submit(setUp, [("code", "123456")])
+            #expect(late.status == 303)
+            let login = try await browser.get(try #require(late.header("Location")))
+            #expect(login.status == 200 && login.text.contains("action=\"/oauth/login\""))
+            let back = try #require(try await browser.submit(login, typed).header("Location"))
+            let again = try await browser.submit(try await browser.get(back), [])
+            let factor = try #require(try await world.pool.withConnection { try await $0.begunTOTP(of: user) })
+            let app = TestAuthenticator(user: user, secret: Array(try factor.opened(world.dependencies.masters)))
+            let done = try await browser.submit(again, [("code", app.code(world))])
+            #expect(done.status == 200 && done.text.contains("href=\"/oauth/authorize?response_type=code&amp;client_id=app&amp;"), "\(done.text)")
+            // Whoever comes to the list on that way is led on from there too.
+            let list = try await browser.get("/account/factors?go_on=\(FormEncoding.encode(TestApp().query()))")
+            #expect(list.status == 200 && list.text.contains("href=\"/oauth/authorize?response_type=code&amp;client_id=app&amp;"))
+            #expect(list.text.contains("<input type=\"hidden\" name=\"go_on\" value=\"response_type=code"))
+        }
+    }
+
     /// What is demanded before the consent page is demanded of its form too.
     @Test func theConsentsFormIsNoWayAround() async throws {
         try await Self.with { world in

@@ -294,6 +294,20 @@ import Testing
         }
     }
 
+    @Test func whatWasTypedOnTheFormStaysAndTheNoticeLeadsOn() async throws {
+        try await World.run { world in
+            let browser = TestBrowser(world)
+            let page = try await browser.get("/account/reset")
+            let long = String(repeating: "a", count: PasswordReset.longest + 1)
+            let refused = try await browser.submit(page, [("account", long)])
+            #expect(refused.status == 422 && refused.text.contains("value=\"\(long)\"") && refused.text.contains("must have at most \(PasswordReset.longest) characters"))
+            #expect(try await browser.submit(page, [("account", "")]).text.contains("is required"))
+            let forged = try await browser.post("/account/reset", [("account", "ada"), ("form_token", "made-up")])
+            #expect(forged.status == 403 && forged.text.contains("value=\"ada\""))
+            #expect(try await browser.submit(page, [("account", "ada")]).text.contains("href=\"/account/reset\""))
+        }
+    }
+
     // MARK: Set by an operator
 
     @Test func whatAnOperatorSetHasToBeChanged() async throws {
@@ -347,7 +361,7 @@ import Testing
             // On the page neither, which says what helps.
             let browser = TestBrowser(world)
             let page = try await browser.submit(try await browser.get(TestApp().start()), [("username", "ada"), ("password", Self.other)])
-            #expect(page.status == 403 && page.text.contains("/account/reset") && !page.text.contains("/account/reset/password"))
+            #expect(page.status == 403 && page.text.contains("the time to change it is over") && !page.text.contains("/account/reset/password"))
             #expect(try await world.count("SELECT count(*) FROM account_links WHERE purpose = 'password'") == 0)
             #expect(try await world.count("SELECT count(*) FROM audit_log WHERE reason = 'password-over'") == 2)
             // Whoever does not know it hears what everybody hears.

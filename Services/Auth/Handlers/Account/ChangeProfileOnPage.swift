@@ -24,8 +24,8 @@ struct ChangeProfileOnPage: Sendable {
             } catch let faults as Faults {
                 return again(.unprocessableEntity, faults.all)
             } catch Refusal.accountChanged {
-                return visit.response(
-                    ProfilePage(user: visitor.user, alert: "Your account was changed meanwhile. This is how it is now.", form: visit.form).page, .conflict)
+                let alert: Text = "Your account was changed meanwhile. This is how it is now, and beside it what you had typed."
+                return visit.response(ProfilePage(user: visitor.user, late: form, alert: alert, form: visit.form).page, .conflict)
             }
             return pages.done(.overview)
         }

@@ -22,25 +22,31 @@ struct OwnAccountPages: Sendable {
         var headers: HTTPHeaders = [:]
     }
 
-    /// Runs `body` for whoever is logged in; but for setting a second factor up, with one where their role demands it.
-    func at(_ place: AccountPlace, _ request: Request, _ body: (Visitor) async throws -> Response) async throws -> Response {
-        let visit = AccountVisit(request, query: place.path, dependencies)
-        guard let (user, standing) = try await person(visit.browser) else { return logIn(for: place) }
-        if place != .factors, !standing.context.hasTwoFactors, try await isSecondFactorDemanded(of: user) { return logIn(for: place) }
+    /// Runs `body` for whoever is logged in; but for setting a second factor up, with one where their role demands it. `goOn`: where they were on their way to, which
+    /// they do not lose by logging in.
+    func at(
+        _ place: AccountPlace, _ request: Request, goOn: String? = nil, _ body: (Visitor) async throws -> Response
+    ) async throws -> Response {
+        var visit = AccountVisit(request, query: place.path, dependencies)
+        visit.form.goOn = goOn
+        guard let (user, standing) = try await person(visit.browser) else { return logIn(for: place, goOn: goOn) }
+        if place != .factors, !standing.context.hasTwoFactors, try await isSecondFactorDemanded(of: user) { return logIn(for: place, goOn: goOn) }
         do {
             return try await body(Visitor(visit: visit, user: user, standing: standing))
         } catch Refusal.signedOut {
-            return logIn(for: place)
+            return logIn(for: place, goOn: goOn)
         }
     }
 
     /// Runs `body` for who has just signed in, with their second factor where they have one; sends others to do so.
-    func recently(at place: AccountPlace, _ request: Request, _ body: (Visitor) async throws -> Response) async throws -> Response {
-        try await at(place, request) { visitor in
+    func recently(
+        at place: AccountPlace, _ request: Request, goOn: String? = nil, _ body: (Visitor) async throws -> Response
+    ) async throws -> Response {
+        try await at(place, request, goOn: goOn) { visitor in
             do throws(StepUp.Refusal) {
                 try StepUp.check(visitor.standing, now: dependencies.now())
             } catch {
-                return logIn(for: place, missing: error)
+                return logIn(for: place, missing: error, goOn: goOn)
             }
             return try await body(visitor)
         }
@@ -51,8 +57,8 @@ struct OwnAccountPages: Sendable {
         return try await dependencies.pool.withConnection { try await $0.isSecondFactorDemanded(of: user.id) }
     }
 
-    private func logIn(for place: AccountPlace, missing: StepUp.Refusal? = nil) -> Response {
-        .redirect(to: place.login(issuer: dependencies.settings.issuer, missing: missing), headers: ["Cache-Control": "no-store"])
+    private func logIn(for place: AccountPlace, missing: StepUp.Refusal? = nil, goOn: String?) -> Response {
+        .redirect(to: place.login(issuer: dependencies.settings.issuer, missing: missing, goOn: goOn), headers: ["Cache-Control": "no-store"])
     }
 
     private func person(_ browser: Browser) async throws -> (user: UserRecord, standing: StepUp.Standing)? {
@@ -84,5 +90,5 @@ struct OwnAccountPages: Sendable {
         }
     }
 
-    func done(_ place: AccountPlace) -> Response { .redirect(to: place.path, headers: ["Cache-Control": "no-store"]) }
+    func done(_ place: AccountPlace, goOn: String? = nil) -> Response { .redirect(to: place.path(goingOn: goOn), headers: ["Cache-Control": "no-store"]) }
 }

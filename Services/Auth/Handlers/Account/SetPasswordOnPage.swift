@@ -13,7 +13,7 @@ struct SetPasswordOnPage: Sendable {
         func page(_ status: HTTPResponseStatus, fault: Text? = nil, alert: Text? = nil, headers: HTTPHeaders = [:]) -> Response {
             visit.response(NewPasswordPage(token: token, fault: fault, alert: alert, form: visit.form).page, status, headers: headers)
         }
-        guard visit.isOwn(form, dependencies) else { return page(.forbidden, alert: Visit.staleForm) }
+        guard visit.isOwn(form, dependencies) else { return page(.forbidden, alert: visit.browser.refusal) }
         let (link, user) = try await dependencies.pool.withConnection { connection -> (AccountLink?, UserRecord?) in
             guard let link = try await connection.accountLink(Secret.hash(token), for: .password, now: now) else { return (nil, nil) }
             return (link, try await connection.user(link.userID))

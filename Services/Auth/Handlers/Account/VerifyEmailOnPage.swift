@@ -9,7 +9,7 @@ struct VerifyEmailOnPage: Sendable {
         let visit = AccountVisit(request, dependencies)
         let (token, now) = (form["token"] ?? "", dependencies.now())
         guard visit.isOwn(form, dependencies) else {
-            return visit.response(VerifyEmailPage(address: nil, token: token, alert: Visit.staleForm, form: visit.form).page, .forbidden)
+            return visit.response(VerifyEmailPage(address: nil, token: token, alert: visit.browser.refusal, form: visit.form).page, .forbidden)
         }
         let link = try await dependencies.pool.withConnection { try await $0.accountLink(Secret.hash(token), for: .email, now: now) }
         guard let link else { return visit.response(NoticePage.emailLinkOver.page, .gone) }

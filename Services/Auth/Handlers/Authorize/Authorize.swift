@@ -25,8 +25,8 @@ struct Authorize: Sendable {
                 return try await visits.consentPage(visit, signedIn, scopes)
             case .issue(let scopes):
                 guard let signedIn else { return visit.logInPage() }
-                if let place = AccountPlace(returningTo: visit.authorization) {
-                    return .redirect(to: place.path, status: .found, headers: ["Cache-Control": "no-store"])
+                if let (place, goOn) = AccountPlace.returning(to: visit.authorization) {
+                    return .redirect(to: place.path(goingOn: goOn), status: .found, headers: ["Cache-Control": "no-store"])
                 }
                 let code = Base64URL.encode(Secret.random())
                 let grant = CodeGrant(

@@ -17,7 +17,7 @@ struct EnterCodeOnPage: Sendable {
         return try await visits.answeringFaults(request, status: .seeOther) {
             let form = try request.form()
             let visit = try await visits.visit(request, query: form["request"] ?? "")
-            guard visits.isOwn(form, visit) else { return visit.logInPage(.forbidden, alert: Visit.staleForm) }
+            guard visits.isOwn(form, visit) else { return visit.logInPage(.forbidden, alert: visit.browser.refusal) }
             let token = form["login"]
             guard let pending = try await pending(token, visit, visits) else { return visit.logInPage(.unprocessableEntity, alert: Visit.staleForm) }
             do {

@@ -12,7 +12,7 @@ struct LogInOnPage: Sendable {
             let form = try request.form()
             let visit = try await visits.visit(request, query: form["request"] ?? "")
             let username = form["username"] ?? ""
-            guard visits.isOwn(form, visit) else { return visit.logInPage(.forbidden, username: username, alert: Visit.staleForm) }
+            guard visits.isOwn(form, visit) else { return visit.logInPage(.forbidden, username: username, alert: visit.browser.refusal) }
             do {
                 let (secret, eraseAt) = try await logIn(username, form["password"] ?? "", visit, request)
                 if let eraseAt { return visit.keepAccountPage(username, eraseAt: eraseAt, token: secret) }

@@ -15,7 +15,7 @@ struct SignUpOnPage: Sendable {
             let typed = Registration.Form(
                 username: form["username"], password: form["password"], role: form["role"],
                 specialty: form["specialty"], fullName: form["fullName"], avatarUrl: nil, email: form["email"], timeZone: nil)
-            guard visits.isOwn(form, visit) else { return visit.signUpPage(.forbidden, typed, alert: Visit.staleForm) }
+            guard visits.isOwn(form, visit) else { return visit.signUpPage(.forbidden, typed, alert: visit.browser.refusal) }
             do {
                 let registration = try Registration.check(typed, policy: dependencies.passwordPolicy)
                 let secret = try await signUp(registration, visit, request)

@@ -36,7 +36,8 @@ extension Visit {
     /// Its forms are those of one's own account, and lead back to what the app asked for.
     func factorDemandedPage(_ forms: FormTokens) -> Response {
         var form = browser.form(about: AccountPlace.factors.path, forms)
-        form.goOn = query
+        // Who was on their way to an app when their sign-in had become too old.
+        form.goOn = AccountPlace.returning(to: authorization)?.goOn ?? query
         return response(FactorDemandedPage(clientName: client.name, form: form, takesPasskeys: takesPasskeys).page, .ok)
     }
 

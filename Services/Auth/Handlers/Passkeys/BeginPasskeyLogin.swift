@@ -10,7 +10,7 @@ struct BeginPasskeyLogin: Sendable {
         return try await visits.answeringFaults(request, status: .seeOther) {
             let form = try request.form()
             let visit = try await visits.visit(request, query: form["request"] ?? "")
-            guard visits.isOwn(form, visit) else { return visit.logInPage(.forbidden, alert: Visit.staleForm) }
+            guard visits.isOwn(form, visit) else { return visit.logInPage(.forbidden, alert: visit.browser.refusal) }
             var user: UserID?
             if let token = form["login"] {
                 guard let proven = try await visits.proven(token, visit) else { return visit.logInPage(.unprocessableEntity, alert: Visit.staleForm) }

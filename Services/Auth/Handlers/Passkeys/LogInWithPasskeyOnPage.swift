@@ -10,7 +10,7 @@ struct LogInWithPasskeyOnPage: Sendable {
         return try await visits.answeringFaults(request, status: .seeOther) {
             let form = try request.form()
             let visit = try await visits.visit(request, query: form["request"] ?? "")
-            guard visits.isOwn(form, visit) else { return visit.logInPage(.forbidden, alert: Visit.staleForm) }
+            guard visits.isOwn(form, visit) else { return visit.logInPage(.forbidden, alert: visit.browser.refusal) }
             guard let sent = PasskeyAssertion.Sent(form: form["credential"]) else { return visit.logInPage(.unprocessableEntity, alert: PasskeyRefusal.malformed.said) }
             let secret = Base64URL.encode(Secret.random())
             let origin = dependencies.origin(of: request, client: visit.client.id)

@@ -100,6 +100,8 @@ extension French {
             "Ce qui a été envoyé est illisible : un élément est défectueux, ou s’y trouve deux fois.",
         "Something of ours does not answer right now. Please try again in a moment.":
             "Un de nos services ne répond pas en ce moment. Veuillez réessayer dans un instant.",
+        "Your browser did not send our cookie back. Try again, and allow cookies for this address if that does not help.":
+            "Votre navigateur n’a pas renvoyé notre cookie. Réessayez, et autorisez les cookies pour cette adresse si cela ne suffit pas.",
         "This page was open for too long. Please try again.": "Cette page est restée ouverte trop longtemps. Veuillez réessayer.",
         "Many people are logging in right now. Please try again in a moment.": "Beaucoup de personnes se connectent en ce moment. Veuillez réessayer dans un instant.",
         "The username or the password is wrong.": "Le nom d’utilisateur ou le mot de passe est incorrect.",
@@ -155,6 +157,11 @@ extension French {
         "This link is over": "Ce lien n’est plus valable",
         "It was used, or has expired.": "Il a été utilisé, ou a expiré.",
         "Ask for a new one": "En demander un nouveau",
+        "No mail? Ask for another link": "Pas d’e-mail ? Demander un autre lien",
+        "Or log in to your account": "Ou se connecter à votre compte",
+        "Stay logged in": "Rester connecté",
+        "Neither your app nor a recovery code at hand? Ask who runs this platform: they can take the second factor away once they know that it is you.":
+            "Ni votre application ni un code de secours sous la main ? Adressez-vous à l’exploitant de cette plateforme : il peut retirer le second facteur une fois sûr que c’est vous.",
         "Your e-mail address is confirmed": "Votre adresse e-mail est confirmée",
         "You can close this page.": "Vous pouvez fermer cette page.",
         "Your password is set": "Votre mot de passe est défini",
@@ -168,8 +175,7 @@ extension French {
         "This page is for operators": "Cette page est pour les exploitants",
         "Your account has no power over others.": "Votre compte n’a pas de pouvoir sur d’autres.",
         "Set up a second factor first": "Configurez d’abord un second facteur",
-        "Who has power over others signs in with a code too. Set up an authenticator app in your Careline app.":
-            "Qui a pouvoir sur d’autres se connecte aussi avec un code. Configurez une application d’authentification dans votre application Careline.",
+        "Who has power over others signs in with more than a password.": "Qui a pouvoir sur d’autres se connecte avec plus qu’un mot de passe.",
         "There is no such person": "Cette personne n’existe pas",
         "The account may have been erased.": "Le compte a peut-être été effacé.",
         "There is no such app": "Cette application n’existe pas",
@@ -304,7 +310,9 @@ extension French {
         "Time zone": "Fuseau horaire",
         "Such as America/Winnipeg": "Par exemple America/Winnipeg",
         "Save": "Enregistrer",
-        "Your account was changed meanwhile. This is how it is now.": "Votre compte a été modifié entre-temps. Le voici tel qu’il est maintenant.",
+        "Your account was changed meanwhile. This is how it is now, and beside it what you had typed.":
+            "Votre compte a été modifié entre-temps. Le voici tel qu’il est maintenant, avec à côté ce que vous aviez saisi.",
+        "You had typed: {0}": "Vous aviez saisi : {0}",
         "Present password": "Mot de passe actuel",
         "Where you are logged in": "Vos sessions ouvertes",
         "An operator set your password. Log in with it, and set your own.":

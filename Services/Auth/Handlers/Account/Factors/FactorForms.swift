@@ -7,10 +7,8 @@ struct FactorForms: Sendable {
 
     func at(_ request: Request, _ body: (OwnAccountPages.Visitor, [String: String]) async throws -> Response) async throws -> Response {
         let form = try request.form()
-        return try await OwnAccountPages(dependencies: dependencies).recently(at: .factors, request) { visitor in
+        return try await OwnAccountPages(dependencies: dependencies).recently(at: .factors, request, goOn: form[AccountPlace.goOn]) { visitor in
             guard visitor.visit.isOwn(form, dependencies) else { return try await refused(visitor, .forbidden, Visit.staleForm) }
-            var visitor = visitor
-            visitor.visit.form.goOn = form["go_on"]
             return try await body(visitor, form)
         }
     }
@@ -25,6 +23,6 @@ struct FactorForms: Sendable {
     /// With recovery codes to keep, and the way on to an app, or the list.
     func done(_ visitor: OwnAccountPages.Visitor, recoveryCodes: [String]?) -> Response {
         if let recoveryCodes { return visitor.visit.response(RecoveryCodesPage(codes: recoveryCodes, form: visitor.visit.form).page) }
-        return OwnAccountPages(dependencies: dependencies).done(.factors)
+        return OwnAccountPages(dependencies: dependencies).done(.factors, goOn: visitor.visit.form.goOn)
     }
 }

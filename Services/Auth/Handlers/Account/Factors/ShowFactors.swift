@@ -5,7 +5,7 @@ struct ShowFactors: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        try await OwnAccountPages(dependencies: dependencies).recently(at: .factors, request) { visitor in
+        try await OwnAccountPages(dependencies: dependencies).recently(at: .factors, request, goOn: request.query[AccountPlace.goOn]) { visitor in
             visitor.visit.response(try await dependencies.factorsPage(visitor).page)
         }
     }
