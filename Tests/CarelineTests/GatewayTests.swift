@@ -166,6 +166,21 @@ import Testing
         }
     }
 
+    @Test func whoSignsInWhileAuthIsAwayIsToldSo() async throws {
+        try await withGateway(["CARE_AUTH_SERVER_1": "127.0.0.1:1"]) { gateway in
+            try await Self.untilAway("auth", gateway)
+            for path in ["/oauth/authorize?client_id=x", "/account", "/account/reset", "/admin/people"] {
+                let page = try await gateway.get(path, ["Accept": "text/html,*/*;q=0.8"])
+                #expect(page.status == 503 && page.header("content-type") == "text/html; charset=utf-8" && page.header("retry-after") == "5", "\(path)")
+                #expect(String(decoding: page.body, as: UTF8.self).contains("Signing in is away for a moment"), "\(path)")
+            }
+            let french = try await gateway.get("/account", ["Accept": "text/html", "Accept-Language": "fr"])
+            #expect(String(decoding: french.body, as: UTF8.self).contains("La connexion est absente pour un instant"))
+            let program = try await gateway.send(.POST, "/oauth/token")
+            #expect(program.status == 503 && program.header("content-type") == "application/problem+json")
+        }
+    }
+
     /// Its first health check tells the gateway.
     private static func untilAway(_ name: String, _ gateway: TestGateway) async throws {
         let isAway = try await eventually { ((try? await gateway.get("/healthz"))?.json["servers"] as? [String: Int])?[name] == 0 }
@@ -234,14 +249,18 @@ import Testing
     // MARK: Limits and faults
 
     @Test func credentialsAreLimitedMoreStrictly() async throws {
-        try await withGateway(["CARE_GATEWAY_LIMIT_CREDENTIALS_10S": "3", "CARE_GATEWAY_LIMIT_10S": "12"]) { gateway in
+        try await withGateway(["CARE_GATEWAY_LIMIT_CREDENTIALS_10S": "3", "CARE_GATEWAY_LIMIT_10S": "13"]) { gateway in
             var statuses: [Int] = []
             for _ in 1...5 { statuses.append(try await gateway.send(.POST, "/auth/login").status) }
             #expect(statuses == [200, 200, 200, 429, 429])
             let refused = try await gateway.send(.POST, "/auth/login")
             #expect(refused.header("retry-after") == "10")
             #expect(refused.json["type"] as? String == "http://127.0.0.1:8080/problems/too-many-requests")
-            // Reading goes on: six of twelve are used.
+            // Who has sent a form reads a page.
+            let page = try await gateway.send(.POST, "/oauth/login", ["Accept": "text/html,*/*;q=0.8", "Accept-Language": "fr"])
+            #expect(page.status == 429 && page.header("retry-after") == "10" && page.header("content-type") == "text/html; charset=utf-8")
+            #expect(String(decoding: page.body, as: UTF8.self).contains("Attendez dix secondes"))
+            // Reading goes on: seven of thirteen are used.
             let reading = try await gateway.get("/providers").status
             #expect(reading == 200)
             for _ in 1...6 { _ = try await gateway.get("/providers") }
