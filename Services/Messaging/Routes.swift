@@ -135,7 +135,7 @@ private func streamRoutes(_ dependencies: Dependencies, _ verifier: TokenVerifie
         )
         .limited(by: tickets) { $0.caller?.userID?.description },
         .get(
-            "/stream", .anyone, query: ["ticket"], operation: "openStream",
+            "/stream", read.orOtherProof(), query: ["ticket"], operation: "openStream",
             OpenStream(dependencies: dependencies, callers: callers, streams: streams).handle),
         .get(
             "/feed", read.orOtherProof(), query: ["limit", "after", "epoch", "ticket"], operation: "listFeed",

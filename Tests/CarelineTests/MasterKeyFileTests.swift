@@ -56,6 +56,14 @@ import Testing
         }
     }
 
+    @Test func whoHasNoneIsToldWhatMakesOne() async throws {
+        try await withScratch { directory in
+            let file = MasterKeyFile(path: directory + "/none.key")
+            let text = try #require(await failure(of: Failure.self) { _ = try file.read() }).description
+            #expect(text.contains(file.path + " is not there.") && text.contains("openssl rand -base64 32 > FILE") && text.contains("careline up"))
+        }
+    }
+
     @Test func aKeyGoesOnlyWhenNothingNeedsIt() throws {
         let start = Date(timeIntervalSince1970: 1_800_000_000)
         let keys = try #require(MasterKeyList(Self.first)).adding(.random(from: start)).adding(.random(from: start + 1000))

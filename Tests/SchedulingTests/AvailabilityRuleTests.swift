@@ -90,7 +90,10 @@ import Testing
         let kept = try apply(#"{"intervals": [\#(many.dropLast().joined(separator: ","))]}"#)
         #expect(kept.open.count == AvailabilityRule.mostIntervals)
         let one = #"{"intervals": [{"kind": "open", "startTime": "2026-07-02T10:00:00Z", "endTime": "2026-07-02T12:00:00Z"}]}"#
-        #expect(throws: Faults.self) { try apply(one, to: kept) }
+        // What is too many with what is there is right in itself; in the place of what is there it is taken.
+        let most = AvailabilityRule.mostIntervals
+        #expect(throws: AvailabilityRule.Refusal.full(.intervals, most: most, kept: most)) { try apply(one, to: kept) }
+        #expect(try apply(one, to: kept, .change).open.count == 1)
     }
 
     @Test func openingsDoNotOverlapOneAnother() throws {
@@ -98,7 +101,10 @@ import Testing
             #"{"intervals": [{"kind": "open", "startTime": "2026-07-02T\#(start):00Z", "endTime": "2026-07-02T\#(end):00Z"}]}"#
         }
         let morning = try apply(opening("10:00", "12:00"))
-        #expect(throws: Faults.self) { try apply(opening("11:59", "13:00"), to: morning) }
+        #expect(throws: AvailabilityRule.Refusal.overlaps) { try apply(opening("11:59", "13:00"), to: morning) }
+        #expect(try apply(opening("11:59", "13:00"), to: morning, .change).open.count == 1)
+        let both = [opening("10:00", "12:00"), opening("11:59", "13:00")].map { $0.dropFirst(#"{"intervals": ["#.count).dropLast(2) }
+        #expect(try faultyFields(#"{"intervals": [\#(both.joined(separator: ","))]}"#) == ["intervals"])
         #expect(try apply(opening("12:00", "13:00"), to: morning).open.count == 2)
         #expect(try apply(opening("10:00", "12:00"), to: morning).open.count == 1)
     }

@@ -67,7 +67,13 @@ import Testing
             func faults(_ body: String) async throws -> [String] { try await world.send(.PATCH, path, provider, body).problem.fieldNames }
             #expect(try await faults(#"{"kind": "closed", "endTime": "2026-07-04T09:00:00Z"}"#) == ["kind", "endTime"])
             #expect(try await faults(#"{"kind": null, "startTime": null}"#) == ["kind", "startTime"])
-            #expect(try await faults(#"{"startTime": "2026-07-05T11:00:00Z", "endTime": "2026-07-05T13:00:00Z"}"#) == ["startTime"])
+            // Right in themselves, and not with what is there.
+            let over = #""startTime": "2026-07-05T11:00:00Z", "endTime": "2026-07-05T13:00:00Z"}"#
+            let overlapping = [
+                try await world.send(.PATCH, path, provider, "{" + over),
+                try await world.send(.POST, "/providers/availability", provider, #"{"intervals": [{"kind": "open", "# + over + "]}")
+            ]
+            for answer in overlapping { #expect(try answer.status == 409 && answer.problem.slug == "openings-overlap", "\(answer.text)") }
             #expect(try await faults(#"{"endTime": "2028-07-05T11:00:00Z"}"#) == ["endTime"])
             #expect(try await world.send(.PATCH, "/providers/availability/intervals/x", provider, "{}").status == 404)
             #expect(try await world.send(.PATCH, path, other, "{}").status == 404)
@@ -78,6 +84,31 @@ import Testing
             let limited = World.Person(id: provider.id, token: try World.token(provider.id, .provider, scope: "appointments:write"))
             #expect(try await world.send(.DELETE, path, limited).problem.slug == "insufficient-scope")
             #expect(try await world.get("/providers/\(provider.id)/availability", provider).decode(Availability.self).version == 1)
+        }
+    }
+
+    @Test func aCalendarThatIsFullTakesNoMore() async throws {
+        try await World.run { world in
+            let provider = try await world.person(.provider)
+            let most = AvailabilityRule.mostWeekly
+            let hours = (0..<most).map { number in
+                let clock = (number / 60 < 10 ? "0" : "") + "\(number / 60):" + (number % 60 < 10 ? "0" : "") + "\(number % 60)"
+                return #"{"weekday": "monday", "start": "\#(clock)", "end": "23:00"}"#
+            }
+            let further = #"{"weekday": "friday", "start": "09:00", "end": "10:00"}"#
+            func publish(_ method: HTTPMethod, _ hours: [String]) async throws -> Answer {
+                try await world.send(method, "/providers/availability", provider, #"{"weekly": [\#(hours.joined(separator: ","))]}"#)
+            }
+            // Whatever is there, so many are too many.
+            #expect(try await publish(.POST, hours + [further]).problem.fieldNames == ["weekly"])
+            #expect(try await publish(.POST, hours).status == 201)
+            let full = try await publish(.POST, [further])
+            #expect(try full.status == 409 && full.problem.slug == "quota-exceeded", "\(full.text)")
+            let quota = try full.decode(QuotaBody.self)
+            #expect(quota.limit == most && quota.used == most)
+            // One that is there already is no other.
+            #expect(try await publish(.POST, [hours[0]]).status == 201)
+            #expect(try await publish(.PATCH, [further]).status == 200)
         }
     }
 

@@ -27,7 +27,7 @@ extension Refusal: ProblemConvertible {
         case .clientChanged(let revision), .factorChanged(let revision):
             return Problem.preconditionFailed("The current version is \(revision); read it again.", current: revision)
         case .ownClient:
-            return Problem.invalid(Fault("clientId", "is Careline's own"))
+            return Problem.forbidden("This app is Careline's own.")
         case .publicClient:
             return Problem.invalid(Fault("clientId", "is of a public client, which has no secret"))
         case .factorExists:
@@ -57,7 +57,7 @@ extension Refusal: ProblemConvertible {
                 .accountToBeErased,
                 detail: "This account is erased on \(Erasure.spelled(instant)). Until then its person can keep it: POST /account/erasure/withdrawal.")
         case .ownAccount:
-            return Problem.invalid(Fault("id", "is your own account: another operator has to do this"))
+            return Problem.forbidden("This is your own account: another operator has to do this.")
         case .noAvatar:
             return Problem.notFound("There is no picture of this user.")
         case .avatarChanged:
@@ -95,7 +95,7 @@ extension OrganisationRule.Refusal: ProblemConvertible {
         case .tooManyTeams(let most): Self.quota("An organisation has at most \(most) teams.", most)
         case .strangersInTeam: Problem.invalid(Fault("memberIds", "must all be members of the organisation"))
         case .tooManyInvitations(let most): Self.quota("At most \(most) invitations of an organisation wait at a time.", most)
-        case .tooManyInvitationsToday(let most): Self.quota("An organisation invites at most \(most) people in a day.", most)
+        case .tooManyInvitationsToday(let most, let wait): .tooManyInADay("An organisation invites at most \(most) people in a day.", wait)
         case .changed(let revision): Problem.preconditionFailed("The current version is \(revision); read it again.", current: revision)
         }
     }
@@ -148,15 +148,18 @@ extension Guardianship.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .notOfPatients: Problem.invalid(Fault("id", "is no patient: nobody acts for those whom others rely on"))
-        case .actorThemselves: Problem.invalid(Fault("guardianId", "is your own account: another operator has to do this"))
+        case .actorThemselves: Problem.forbidden("This is your own account: another operator has to do this.")
         case .oneself: Problem.invalid(Fault("guardianId", "is the same person"))
         case .noSuchGuardian: Problem.invalid(Fault("guardianId", "is nobody's id"))
         case .noSuchGuardianship: Problem.notFound("There is no such guardianship.")
-        case .tooMany:
-            Problem(
-                .quotaExceeded, detail: "At most \(Guardianship.mostADay) people are invited in a day.",
-                members: ["limit": .number(Guardianship.mostADay), "used": .number(Guardianship.mostADay)])
+        case .tooMany(let wait): .tooManyInADay("At most \(Guardianship.mostADay) people are invited in a day.", wait)
         }
+    }
+}
+
+extension Problem {
+    fileprivate static func tooManyInADay(_ detail: Text, _ wait: Int) -> Problem {
+        Problem(.tooManyRequests, detail: detail, headers: ["Retry-After": String(wait)])
     }
 }
 

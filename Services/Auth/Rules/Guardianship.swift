@@ -34,7 +34,8 @@ struct Guardianship: Equatable, Sendable {
         case oneself
         /// An operator, who invites for a ward.
         case actorThemselves
-        case tooMany
+        /// Until the first of the last day is a day old, in seconds.
+        case tooMany(wait: Int)
         case noSuchGuardian
         case noSuchGuardianship
     }
@@ -87,10 +88,10 @@ struct Guardianship: Equatable, Sendable {
         return provenAddress != nil && invitedEmail == provenAddress?.lowercased()
     }
 
-    /// Whether a ward may invite somebody; `today`: how many they did in the last day.
-    static func checkInvitation(of guest: Guest, to ward: UserID, role: Role, today: Int) throws(Refusal) {
+    /// Whether a ward may invite somebody; `today`: those whom they did in the last day.
+    static func checkInvitation(of guest: Guest, to ward: UserID, role: Role, today: DaysInvitations, now: Date) throws(Refusal) {
         guard role == .patient else { throw .notOfPatients }
         guard guest != .person(ward) else { throw .oneself }
-        guard today < mostADay else { throw .tooMany }
+        if let wait = today.wait(most: mostADay, now: now) { throw .tooMany(wait: wait) }
     }
 }

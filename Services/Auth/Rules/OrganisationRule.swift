@@ -51,7 +51,7 @@ enum OrganisationRule {
         /// A team has members of the organisation alone.
         case strangersInTeam
         case tooManyInvitations(Int)
-        case tooManyInvitationsToday(Int)
+        case tooManyInvitationsToday(Int, wait: Int)
         /// Another has changed it: it is at this revision.
         case changed(Int)
     }
@@ -110,9 +110,8 @@ enum OrganisationRule {
         if isTaken { throw .teamExists }
     }
 
-    /// `today`: those that were taken back since, too: their mails were sent.
-    static func invite(pending: Int, today: Int) throws(Refusal) {
+    static func invite(pending: Int, today: DaysInvitations, now: Date) throws(Refusal) {
         if pending >= mostInvitations { throw .tooManyInvitations(mostInvitations) }
-        if today >= mostInvitations { throw .tooManyInvitationsToday(mostInvitations) }
+        if let wait = today.wait(most: mostInvitations, now: now) { throw .tooManyInvitationsToday(mostInvitations, wait: wait) }
     }
 }

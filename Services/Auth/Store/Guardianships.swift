@@ -94,8 +94,10 @@ extension Transaction {
         return try await first("SELECT g.* FROM guardianships g WHERE g.ward_id = \(ward) AND \(whose) AND \(Self.isOpen(at: now))").map { try Guardianship($0) }
     }
 
-    func countInvitations(of ward: UserID, since instant: Date) async throws -> Int {
-        try await first("SELECT count(*) FROM guardianships WHERE ward_id = \(ward) AND invited_at > \(instant)")?[0] ?? 0
+    func countInvitations(of ward: UserID, since instant: Date) async throws -> DaysInvitations {
+        let row = try await first(
+            "SELECT count(*) AS number, min(invited_at) AS earliest FROM guardianships WHERE ward_id = \(ward) AND invited_at > \(instant)")
+        return try DaysInvitations(count: row?["number"] ?? 0, first: row.flatMap { try $0["earliest"] })
     }
 
     /// Writes down of those of a ward that are over by themselves that they are, so that the same person may be invited anew.

@@ -62,13 +62,14 @@ extension PostgresRunner {
     }
 
     /// How many wait, and how many were made since an instant, with those that were taken back.
-    func countInvitations(to organisation: OrganisationID, since instant: Date, now: Date) async throws -> (pending: Int, recent: Int) {
+    func countInvitations(to organisation: OrganisationID, since instant: Date, now: Date) async throws -> (pending: Int, today: DaysInvitations) {
         let row = try await first(
             """
-            SELECT count(*) FILTER (WHERE expires_at > \(now) AND withdrawn_at IS NULL) AS pending, count(*) FILTER (WHERE created_at > \(instant)) AS recent
+            SELECT count(*) FILTER (WHERE expires_at > \(now) AND withdrawn_at IS NULL) AS pending,
+                count(*) FILTER (WHERE created_at > \(instant)) AS recent, min(created_at) FILTER (WHERE created_at > \(instant)) AS earliest
             FROM organisation_invitations WHERE organisation_id = \(organisation)
             """)
-        return (try row?["pending"] ?? 0, try row?["recent"] ?? 0)
+        return (try row?["pending"] ?? 0, try DaysInvitations(count: row?["recent"] ?? 0, first: row.flatMap { try $0["earliest"] }))
     }
 
     private func isFor(_ user: UserID) -> SQL {

@@ -24,9 +24,9 @@ struct InviteGuardian: Sendable {
         if let actor = origin.actorID, actor != ward, guests.contains(actor) { throw Guardianship.Refusal.actorThemselves }
         let users = try await tx.lockedUsers([ward] + guests)
         guard let owner = users[ward] else { throw Refusal.noSuchUser }
-        let today = try await tx.countInvitations(of: ward, since: now.addingTimeInterval(-86_400))
+        let today = try await tx.countInvitations(of: ward, since: now.addingTimeInterval(-DaysInvitations.day))
         if let known = try await tx.openGuardianship(of: ward, with: guest, now: now) { return (known, false) }
-        try Guardianship.checkInvitation(of: guest, to: ward, role: owner.role, today: today)
+        try Guardianship.checkInvitation(of: guest, to: ward, role: owner.role, today: today, now: now)
         if case .person(let user) = guest, users[user] == nil { throw Guardianship.Refusal.noSuchGuardian }
         try await tx.endOverdueGuardianships(of: ward, now: now)
         let guardianship = Guardianship(id: GuardianshipID(newID()), ward: ward, guest: guest, endsAt: invitation.endsAt, now: now)

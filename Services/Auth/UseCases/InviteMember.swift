@@ -37,8 +37,8 @@ struct InviteMember: Sendable {
             known.roles = roles
             return (known, false)
         }
-        let count = try await tx.countInvitations(to: id, since: now.addingTimeInterval(-86_400), now: now)
-        try OrganisationRule.invite(pending: count.pending, today: count.recent)
+        let count = try await tx.countInvitations(to: id, since: now.addingTimeInterval(-DaysInvitations.day), now: now)
+        try OrganisationRule.invite(pending: count.pending, today: count.today, now: now)
         try await tx.forgetExpiredInvitations(to: id, now: now)
         // A mail is somebody's: that of who had it sent.
         if case .address(let address) = invitee, let sender = actor.id {

@@ -27,6 +27,14 @@ struct MasterKeyFile: Sendable {
 
     func read() throws -> MasterKeyList {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            guard FileManager.default.fileExists(atPath: path) else {
+                throw Failure(
+                    """
+                    \(path) is not there.
+                    Name the file that the services read (CARE_MASTER_KEY_FILE) by --file. Where there is none yet: `careline up` makes this machine's, \
+                    deploy/secrets make those of containers, and anywhere else `(umask 077; openssl rand -base64 32 > FILE)` one.
+                    """)
+            }
             throw Failure("\(path) cannot be read.\nName the file that the services read (CARE_MASTER_KEY_FILE) by --file.")
         }
         guard let list = MasterKeyList(text) else {

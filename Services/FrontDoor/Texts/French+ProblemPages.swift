@@ -203,10 +203,10 @@ extension French {
             "La clé est déjà venue avec une autre méthode, un autre chemin ou un autre corps ; `fields` dit lequel. Rien n’a été fait.",
         "Send a new key for a new request. A retry repeats the first request unchanged.":
             "Envoyez une nouvelle clé pour une nouvelle requête. Un nouvel essai répète la première sans changement.",
-        "The most is reached: of bytes, appointments ahead, passkeys, people invited in a day, participants, or what an organisation or a client has (`detail`).":
-            "La limite est atteinte : octets enregistrés, rendez-vous à venir, clés d’accès, personnes invitées en un jour, participants, ou ce qu’a une organisation ou un client (`detail`).",
-        "Trying again does not help, but for what counts by the day. Tell the person; they can delete something, or cancel an appointment.":
-            "Réessayer est inutile, sauf pour ce qui se compte par jour. Dites-le à la personne ; elle peut supprimer quelque chose, ou annuler un rendez-vous.",
+        "The most is reached: of bytes, appointments ahead, hours of a calendar, exports, passkeys, participants, or what an organisation or a client has (`detail`).":
+            "La limite est atteinte : octets enregistrés, rendez-vous à venir, plages d’un agenda, exports, clés d’accès, participants, ou ce qu’a une organisation ou un client (`detail`).",
+        "Trying again does not help. Tell the person; they can delete something, or cancel an appointment.":
+            "Réessayer est inutile. Dites-le à la personne ; elle peut supprimer quelque chose, ou annuler un rendez-vous.",
         "How much it may have.": "Ce à quoi il a droit.",
         "How much it has.": "Ce qu’il a.",
         "Another account has this username, perhaps in other upper and lower case.":
@@ -260,6 +260,10 @@ extension French {
         "The time is within the provider's hours, but between the beginnings of their slots.":
             "L’horaire est dans les heures du soignant, mais ne correspond au début d’aucun créneau.",
         "The provider has entered an absence that overlaps with the time.": "Le soignant a indiqué une absence qui recouvre cet horaire.",
+        "Of the provider's one-off openings one overlaps with another that their calendar has. Nothing was changed.":
+            "Une ouverture ponctuelle du soignant en chevauche une autre de son agenda. Rien n’a été modifié.",
+        "`GET /providers/{id}/availability` lists them with their ids. Change the one that is there, or make the two one.":
+            "`GET /providers/{id}/availability` les donne avec leurs identifiants. Modifiez celle qui existe, ou réunissez les deux.",
         "The provider takes no more appointments on that day.": "Le soignant n’accepte plus de rendez-vous ce jour-là.",
         "Offer another day: GET /providers/{id}/slots lists the times that can be booked.":
             "Proposez un autre jour : GET /providers/{id}/slots donne les horaires disponibles.",

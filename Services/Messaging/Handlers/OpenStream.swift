@@ -1,6 +1,6 @@
 import HTTP
 
-/// `GET /stream`: the live tail of the caller's feed, over a WebSocket. The route lets anyone in, for a ticket's sake.
+/// `GET /stream`: the live tail of the caller's feed, over a WebSocket. The route lets who has no token in, for a ticket's sake.
 struct OpenStream: Sendable {
     let dependencies: Dependencies
     let callers: StreamCallers

@@ -32,7 +32,8 @@ extension Refusal: ProblemConvertible {
                 members: ["limit": .number(most), "used": .number(most)])
         case .exports(let most):
             Problem(
-                .tooManyAtOnce, detail: "At most \(most) exports are kept at once. Delete one, or wait until it expires.", headers: ["Retry-After": "60"])
+                .quotaExceeded, detail: "At most \(most) exports are kept at once. Delete one, or wait until it expires.",
+                members: ["limit": .number(most), "used": .number(most)])
         case .closed(let seconds): Problem.unavailable(retryAfter: seconds)
         case .tooManyUploads(let most):
             Problem(.tooManyUploads, detail: "\(most) are begun already. Finish some of them, or give them up with DELETE.", members: ["limit": .number(most)])

@@ -29,6 +29,25 @@ extension FrontDesk.Refusal: ProblemConvertible {
     }
 }
 
+extension AvailabilityRule.Refusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .full(let part, let most, let kept): QuotaExceeded(part.what, limit: most, used: kept).problem
+        case .overlaps: Problem(.openingsOverlap, detail: "Change the opening that is there, or send one that begins and ends apart from it.")
+        }
+    }
+}
+
+extension AvailabilityRule.Part {
+    fileprivate var what: Text {
+        switch self {
+        case .weekly: "weekly hours"
+        case .overrides: "dates with hours of their own"
+        case .intervals: "one-off intervals"
+        }
+    }
+}
+
 extension Booking.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {

@@ -10,6 +10,15 @@ enum AvailabilityRule {
         case change
     }
 
+    /// What the calendar that there is does not take, though the draft is right in itself.
+    enum Refusal: Error, Equatable {
+        case full(Part, most: Int, kept: Int)
+        /// With an opening that is there.
+        case overlaps
+    }
+
+    enum Part: Equatable, Sendable { case weekly, overrides, intervals }
+
     static let mostWeekly = 100
     static let mostOverrides = 400
     static let mostHoursOfADate = 12
@@ -21,8 +30,8 @@ enum AvailabilityRule {
     static let windowDays = 1...730
     static let dailyLimits = 1...500
 
-    /// The calendar after the draft. What is over since more than two days is dropped, so that the limits count the future.
-    static func apply(_ draft: AvailabilityDraft, to calendar: ProviderCalendar, _ mode: Mode, now: Int) throws(Faults) -> ProviderCalendar {
+    /// The calendar after the draft, or its `Faults`, or a `Refusal`. What is over since more than two days is dropped, so that the limits count the future.
+    static func apply(_ draft: AvailabilityDraft, to calendar: ProviderCalendar, _ mode: Mode, now: Int) throws -> ProviderCalendar {
         var checks = Checks()
         var result = calendar
         applyZone(draft, to: &result, &checks)
@@ -31,13 +40,23 @@ enum AvailabilityRule {
         applyWeekly(draft, to: &result, mode, &checks)
         applyOverrides(draft, to: &result, mode, &checks)
         applyIntervals(draft, to: &result, mode, &checks)
-        prune(&result, now: now)
-        check(result.weekly.count, atMost: mostWeekly, "weekly", &checks)
-        check(result.overrides.count, atMost: mostOverrides, "overrides", &checks)
-        check(result.open.count + result.busy.count, atMost: mostIntervals, "intervals", &checks)
         try checks.done()
+        prune(&result, now: now)
+        var kept = calendar
+        prune(&kept, now: now)
+        try holds(result.weekly.count, of: kept.weekly.count, .weekly, atMost: mostWeekly)
+        try holds(result.overrides.count, of: kept.overrides.count, .overrides, atMost: mostOverrides)
+        try holds(result.open.count + result.busy.count, of: kept.open.count + kept.busy.count, .intervals, atMost: mostIntervals)
+        guard areApart(result.open) else { throw Refusal.overlaps }
         return result
     }
+
+    private static func holds(_ count: Int, of kept: Int, _ part: Part, atMost most: Int) throws(Refusal) {
+        guard count <= most else { throw .full(part, most: most, kept: kept) }
+    }
+
+    /// In their order.
+    static func areApart(_ openings: [Interval]) -> Bool { !zip(openings, openings.dropFirst()).contains { $0.overlaps($1) } }
 
     private static func applyZone(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ checks: inout Checks) {
         guard let name = checks.kept(draft.timeZone, "timeZone") else { return }
@@ -150,25 +169,26 @@ enum AvailabilityRule {
     private static func applyIntervals(_ draft: AvailabilityDraft, to calendar: inout ProviderCalendar, _ mode: Mode, _ checks: inout Checks) {
         guard let drafts = items(draft.intervals) else { return }
         guard drafts.count <= mostIntervals else { return check(drafts.count, atMost: mostIntervals, "intervals", &checks) }
-        var open = mode == .add ? calendar.open : []
+        var added: [Interval] = []
         var busy = mode == .add ? calendar.busy : []
         for (index, each) in drafts.enumerated() {
             let path = "intervals[\(index)]."
             let interval = interval(each, path, &checks)
             switch each.kind {
-            case "open": if let interval { open.append(interval) }
+            case "open": if let interval { added.append(interval) }
             case "busy": if let interval { busy.append(interval) }
             default: checks.fail(path + "kind", "must be open or busy")
             }
         }
         // Openings stay apart, since each begins a grid of slots of its own; absences may be joined. Were they to overlap, every
         // search would go over as many grids as there are openings.
-        calendar.open = Set(open).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
-        if zip(calendar.open, calendar.open.dropFirst()).contains(where: { $0.overlaps($1) }) {
-            checks.fail("intervals", "of kind open must not overlap one another: make those one")
-        }
+        if !areApart(inOrder(added)) { checks.fail("intervals", "of kind open must not overlap one another: make those one") }
+        calendar.open = inOrder((mode == .add ? calendar.open : []) + added)
         calendar.busy = Interval.merged(busy)
     }
+
+    /// Each once.
+    static func inOrder(_ openings: [Interval]) -> [Interval] { Set(openings).sorted { ($0.start, $0.end) < ($1.start, $1.end) } }
 
     static let kinds: [String: OneOffInterval.Kind] = ["open": .open, "busy": .busy]
 

@@ -12,7 +12,7 @@ extension AvailabilityRule {
     /// The calendar with `before` as the draft wants it, and what it is then.
     static func change(
         _ before: OneOffInterval, _ draft: IntervalDraft, in calendar: ProviderCalendar, now: Int
-    ) throws(Faults) -> (calendar: ProviderCalendar, interval: OneOffInterval) {
+    ) throws -> (calendar: ProviderCalendar, interval: OneOffInterval) {
         var checks = Checks()
         let kind = checks.kept(draft.kind, "kind")
         let (start, end) = (checks.kept(draft.startTime, "startTime"), checks.kept(draft.endTime, "endTime"))
@@ -26,12 +26,10 @@ extension AvailabilityRule {
         let after = OneOffInterval(kind: checkedKind, interval: checkedInterval)
         var result = remove(before, from: calendar)
         switch after.kind {
-        case .open: result.open = (result.open + [after.interval]).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+        case .open:
+            result.open = (result.open + [after.interval]).sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+            guard areApart(result.open) else { throw Refusal.overlaps }
         case .busy: result.busy = Interval.merged(result.busy + [after.interval])
-        }
-        if zip(result.open, result.open.dropFirst()).contains(where: { $0.overlaps($1) }) {
-            checks.fail("startTime", "must not let it overlap another interval of kind open: make those one")
-            try checks.done()
         }
         return (result, after)
     }

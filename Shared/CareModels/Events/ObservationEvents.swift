@@ -1,7 +1,7 @@
 import Foundation
 
 /// What `ObservationMeasured` says, of resting heart rates alone and with the value for all to read: for who does not know that one yet. It is sent in
-/// its place while the operator says so, and goes with the release after.
+/// its place while the operator says so, and goes with 3.0.0: docs/versions.md.
 public struct ObservationRecorded: CareEvent {
     public static let type = "care.observations.recorded.v1"
     public static let since = "1.0.0"

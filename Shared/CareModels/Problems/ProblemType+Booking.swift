@@ -3,7 +3,7 @@
 extension ProblemType {
     static let ofBooking = [
         impossibleTime, inThePast, tooSoon, tooFarAhead, wrongLength, outsideHours, notASlot, providerBusy, dailyLimit, slotTaken,
-        notPossible, alreadyStarted, notYetStarted, noticeTooShort, providerNotVerified
+        notPossible, alreadyStarted, notYetStarted, noticeTooShort, providerNotVerified, openingsOverlap
     ]
 
     private static let slots = "GET /providers/{id}/slots lists the times that can be booked; offer these."
@@ -74,6 +74,10 @@ extension ProblemType {
         "provider-not-verified", 409, "The provider takes no appointments now",
         means: "Nobody vouches for this provider's licence any more. The appointment stands as it is; it can be cancelled, and is not moved.",
         mend: "Offer another provider. Let the person cancel the appointment when they want to.")
+    public static let openingsOverlap = ProblemType(
+        "openings-overlap", 409, "It overlaps with an opening that is there",
+        means: "Of the provider's one-off openings one overlaps with another that their calendar has. Nothing was changed.",
+        mend: "`GET /providers/{id}/availability` lists them with their ids. Change the one that is there, or make the two one.")
     public static let noticeTooShort = ProblemType(
         "notice-too-short", 409, "It is too late for that",
         means: "The provider asks patients to move or cancel some time ahead.",

@@ -65,8 +65,8 @@ extension ProblemType {
         mend: "Send a new key for a new request. A retry repeats the first request unchanged.")
     public static let quotaExceeded = ProblemType(
         "quota-exceeded", 409, "Your account has reached its quota",
-        means: "The most is reached: of bytes, appointments ahead, passkeys, people invited in a day, participants, or what an organisation or a client has (`detail`).",
-        mend: "Trying again does not help, but for what counts by the day. Tell the person; they can delete something, or cancel an appointment.",
+        means: "The most is reached: of bytes, appointments ahead, hours of a calendar, exports, passkeys, participants, or what an organisation or a client has (`detail`).",
+        mend: "Trying again does not help. Tell the person; they can delete something, or cancel an appointment.",
         members: [
             ProblemMember("limit", "How much it may have.", example: 20),
             ProblemMember("used", "How much it has.", example: 20)

@@ -36,7 +36,8 @@ package struct Environment {
     }
 
     /// From NAME or from the file that NAME_FILE names (a mounted secret); line breaks at its end are not part of it.
-    package mutating func secret(_ name: String, default: String? = nil) -> String {
+    /// `madeBy`: a command that prints a new one, for who has none.
+    package mutating func secret(_ name: String, default: String? = nil, madeBy command: String? = nil) -> String {
         settings.append(Setting(name: name, standard: `default`, isSecret: true))
         let fileName = name + "_FILE"
         switch (value(name), value(fileName)) {
@@ -54,7 +55,7 @@ package struct Environment {
             fail(fileName, "names an empty file")
         case (nil, nil):
             if let `default` { return `default` }
-            fail(name, "is required; set it or \(fileName)")
+            fail(name, "is required; set it or \(fileName)" + (command.map { " (a new one: (umask 077; \($0) > FILE))" } ?? ""))
         }
         return ""
     }

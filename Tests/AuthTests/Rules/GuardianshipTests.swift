@@ -55,9 +55,11 @@ import Testing
     }
 
     @Test func whomAWardMayInvite() {
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
         func refusal(_ guest: Guardianship.Guest, role: Role = .patient, today: Int = 0) -> Guardianship.Refusal? {
             do throws(Guardianship.Refusal) {
-                try Guardianship.checkInvitation(of: guest, to: Self.ward, role: role, today: today)
+                let invited = DaysInvitations(count: today, first: now.addingTimeInterval(-3_600))
+                try Guardianship.checkInvitation(of: guest, to: Self.ward, role: role, today: invited, now: now)
                 return nil
             } catch {
                 return error
@@ -65,7 +67,7 @@ import Testing
         }
         #expect(refusal(.person(Self.guardian)) == nil)
         #expect(refusal(.address("mum@example.org"), today: Guardianship.mostADay - 1) == nil)
-        #expect(refusal(.person(Self.guardian), today: Guardianship.mostADay) == .tooMany)
+        #expect(refusal(.person(Self.guardian), today: Guardianship.mostADay) == .tooMany(wait: 23 * 3_600))
         #expect(refusal(.person(Self.ward)) == .oneself)
         for role in [Role.provider, .scheduler, .admin] { #expect(refusal(.person(Self.guardian), role: role) == .notOfPatients) }
     }

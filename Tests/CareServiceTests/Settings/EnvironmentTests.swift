@@ -1,4 +1,5 @@
 import Foundation
+import Sealing
 import Testing
 
 @testable import CareService
@@ -23,6 +24,15 @@ struct EnvironmentTests {
             found?.faults.map(\.name) == ["URL", "PORT", "WAIT", "FLAG", "KEY", "MISSING_FILE", "PASSWORD", "OTHER"])
         #expect(text.contains("PORT must be a whole number from 1 to 65535"))
         #expect(!text.contains("hunter2"))
+    }
+
+    @Test func whoHasNoMasterKeyIsToldWhatMakesOne() throws {
+        var environment = Environment([:])
+        _ = MasterKeys(&environment)
+        var found: ConfigurationError?
+        do { try environment.done() } catch { found = error as? ConfigurationError }
+        let message = "is required; set it or CARE_MASTER_KEY_FILE (a new one: (umask 077; openssl rand -base64 32 > FILE))"
+        #expect(found?.faults == [.init(name: "CARE_MASTER_KEY", message: message)])
     }
 
     @Test func readsValues() throws {

@@ -8,6 +8,8 @@ from pathlib import Path
 import yaml
 
 METHODS = {"get", "put", "post", "delete", "patch"}
+# Security schemes that no access token is shown by.
+OTHER_PROOFS = {"registration", "ticket", "signedAddress", "mailedLink"}
 
 
 class OneOfEachName(yaml.CSafeLoader):
@@ -52,7 +54,7 @@ class Operation:
     path: str
     id: str | None
     parameters: dict[str, set[str]]   # by the place: path, query, header
-    is_public: bool                   # no access token is required: nothing is, or something may be, or it is a registration's own token
+    is_public: bool                   # no access token is required: nothing is, or something may be, or another proof is
     scopes: set[str]
     roles: set[str]
     answers: set[str]
@@ -80,7 +82,7 @@ def operation(document: dict, method: str, path: str, value: dict, shared: list)
     requirements = value.get("security", document.get("security", []))
     body = resolve(document, value.get("requestBody"))
     return Operation(
-        method, path, value.get("operationId"), parameters, is_public=all(each.keys() <= {"registration"} for each in requirements) or {} in requirements,
+        method, path, value.get("operationId"), parameters, is_public=all(each.keys() <= OTHER_PROOFS for each in requirements) or {} in requirements,
         scopes={scope for each in requirements for scopes in each.values() for scope in scopes}, roles=set(value.get("x-roles", [])),
         answers=set(value["responses"]), has_body=body is not None,
         takes_json=body is not None and "application/json" in body["content"], is_deprecated=value.get("deprecated", False))

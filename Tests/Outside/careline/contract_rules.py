@@ -166,6 +166,11 @@ def secured(operation: Operation) -> Iterator[str]:
     # Every service takes a token in either way (RFC 9449), and says so beside the other.
     if "dpop" in schemes and {"bearer": []} in requirements and {"dpop": []} not in requirements:
         yield "takes a bearer's token, and does not say that it takes one with a proof (dpop)"
+    # What a query carries instead of a token, wherever one is taken.
+    taken = {name for requirement in requirements for name in requirement}
+    for name, scheme in schemes.items():
+        if scheme.get("in") == "query" and (name in taken) != any(each["name"] == scheme["name"] and each["in"] == "query" for each in operation.parameters):
+            yield f"takes {scheme['name']} in its query, or by the security scheme {name}, and not by both"
 
 
 def listed(operation: Operation) -> Iterator[str]:

@@ -269,6 +269,15 @@ def test_whoever_takes_a_bearer_says_that_it_takes_a_bound_token():
     assert set(breaches(changed(schemes, (["security"], [{"bearer": []}])), secured)) == {"GET /notes", "PATCH /notes/{id}"}
 
 
+def test_what_a_query_carries_in_the_place_of_a_token_is_a_security_scheme():
+    schemes = (["components", "securitySchemes", "ticket"], {"type": "apiKey", "in": "query", "name": "ticket"})
+    carried = ([*LIST, "parameters", 0], {"name": "ticket", "in": "query", "schema": {"type": "string"}})
+    taken = ([*LIST, "security"], [{"ticket": []}])
+    assert breaches(changed(schemes, carried, taken), secured) == {}
+    line = ["takes ticket in its query, or by the security scheme ticket, and not by both"]
+    assert [breaches(changed(schemes, one), secured) for one in (carried, taken)] == [{"GET /notes": line}] * 2
+
+
 FHIR = {"get": SMALL["paths"]["/notes/{id}"]["patch"]}
 
 

@@ -744,7 +744,7 @@ def as_unverified(row: str) -> int:
 
 # Where its scopes are not what decides: what takes one of several, and what is for the platform's own apps.
 WIDE_APP = {
-    "postUserInfo": 200, "openStream": 101, "validateType": 200, "validateInstance": 200, "createLaunch": 403, "purgeRecord": 403,
+    "postUserInfo": 200, "validateType": 200, "validateInstance": 200, "createLaunch": 403, "purgeRecord": 403,
     **dict.fromkeys(["beginTOTP", "confirmTOTP", "renewRecoveryCodes", "removeFactor", "beginPasskey", "registerPasskey", "inviteGuardian"], 403)}
 
 

@@ -315,7 +315,11 @@ import Testing
             #expect(try await world.get("/fhir/r4/$export", try world.machine(scope: "system/*.rs"), headers: asked).status == 403)
             #expect(try await world.get("/fhir/r4/$export?_type=Observation", try world.machine(scope: "system/Patient.r records:any"), headers: asked).status == 403)
             for _ in 0..<4 { #expect(try await world.get("/fhir/r4/$export", machine, headers: asked).status == 202) }
-            #expect(try await world.get("/fhir/r4/$export", machine, headers: asked).status == 429)
+            let further = try await world.get("/fhir/r4/$export", machine, headers: asked)
+            #expect(try further.status == 409 && further.json["issue"]?.children.first { _ in true }?["code"]?.string == "business-rule")
+            // What is too much for now, not too often: one that is given up makes room at once.
+            #expect(try await world.send(.DELETE, status, machine).status == 202)
+            #expect(try await world.get("/fhir/r4/$export", machine, headers: asked).status == 202)
         }
     }
 

@@ -158,7 +158,6 @@ extension French {
         "must not have a fragment": "ne doit pas avoir de fragment",
         "must not hold a user or a password; each request is signed instead":
             "ne doit contenir ni utilisateur ni mot de passe ; chaque requête est signée à la place",
-        "is your own account: another operator has to do this": "est votre propre compte : un autre exploitant doit le faire",
         "must be one of security, abuse, request and legal": "doit être security, abuse, request ou legal",
         "must be one of lost, stolen, broken and security": "doit être lost, stolen, broken ou security",
         "answers nothing that is still asked; begin anew": "ne répond à rien qui soit encore demandé ; recommencez",
@@ -337,7 +336,6 @@ extension French {
         "must not hold an empty annotation": "ne doit pas contenir d’annotation vide",
         "must not hold control characters": "ne doit pas contenir de caractères de commande",
         "must not hold the NUL character (\\u0000)": "ne doit pas contenir le caractère NUL (\\u0000)",
-        "must not let it overlap another interval of kind open: make those one": "ne doit pas le faire chevaucher un autre intervalle open : réunissez-les",
         "must take at most {0} KiB, all of them together, percent-encoded": "doivent occuper ensemble au plus {0} Kio, encodées avec des pour-cent",
         "names nobody but yourself": "ne nomme que vous-même",
         "names the person whose records these are, by their id; send it, or patient in a search":

@@ -44,6 +44,9 @@ extension French {
         "The patient has left": "Le patient a quitté la conversation",
         "The patient's account was erased": "Le compte du patient a été effacé",
         "The provider is away then": "Le soignant est absent à ce moment",
+        "It overlaps with an opening that is there": "L’ouverture en chevauche une autre",
+        "Change the opening that is there, or send one that begins and ends apart from it.":
+            "Modifiez l’ouverture existante, ou envoyez-en une qui n’empiète pas sur elle.",
         "The provider is not open then": "Le soignant ne reçoit pas à ce moment",
         "The provider's day is full": "La journée du soignant est complète",
         "The query cannot be read": "Les paramètres de l’adresse sont illisibles",

@@ -43,6 +43,9 @@ extension French {
         // What is counted.
         "appointments ahead": "rendez-vous à venir",
         "bytes of files stored": "octets de fichiers enregistrés",
-        "bytes stored among the records": "octets enregistrés dans le dossier"
+        "bytes stored among the records": "octets enregistrés dans le dossier",
+        "weekly hours": "plages hebdomadaires",
+        "dates with hours of their own": "dates aux horaires particuliers",
+        "one-off intervals": "plages ponctuelles"
     ]
 }
