@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import HTTP
 import ServiceTestKit
 import Testing
 
