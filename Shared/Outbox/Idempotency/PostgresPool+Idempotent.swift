@@ -9,7 +9,8 @@ extension PostgresPool {
     /// hours, and a retry by the same caller with the same body gets it again (`Idempotent-Replayed: true`); another method,
     /// path or body is a 422 problem that names which. A retry while the first is still at work is a 409 problem at once. Thrown problems
     /// are not kept: nothing was done, so the retry does it. Of an answer that is too long (`StoredResponse.longest`), or of more than a person has room
-    /// for in a day (`KeptAnswers`), it is kept that it was given: the retry hears a 409 problem that says so, with its `Location` and `ETag`.
+    /// for in a day (`KeptAnswers`), it is kept that it was given: the retry hears a 409 problem that says so, with its `Location` and `ETag`. Who has had more
+    /// keys than that in a day hears a 429 problem, and nothing is done.
     ///
     /// `content` stands for the body of a request that was streamed, of which nothing is kept: a digest of what came. `isReading`: it changes nothing,
     /// and is as well done again as told again; nothing is kept of it.
@@ -38,11 +39,13 @@ extension PostgresPool {
     ) async throws -> Response {
         guard let key = try IdempotencyKey(request, content: content) else { return try await transaction { try await body($0) } }
         let row = IdempotencyRow(caller: Idempotency.caller(request), route: Idempotency.route(request), key: key)
+        let isPerson = request.caller?.userID != nil
         do {
             return try await transaction { transaction in
                 if let answer = try await transaction.claim(row, expired: now.addingTimeInterval(-lifetime.seconds)) { return answer }
+                try answers.admit(row.caller, isPerson: isPerson)
                 let response = try await body(transaction)
-                let isKept = answers.keep(response.body.count, of: row.caller, isPerson: request.caller?.userID != nil)
+                let isKept = answers.keep(response.body.count, of: row.caller, isPerson: isPerson)
                 try await transaction.keep(StoredResponse(response, keeping: isKept), in: row, now: now)
                 return response
             }

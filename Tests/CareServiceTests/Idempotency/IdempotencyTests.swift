@@ -348,18 +348,40 @@ import Testing
             for key in ["k1", "k2", "k3"] { #expect(try await send(key, 40 << 10).body.count == 40 << 10) }
             #expect(try await send("k1", 40 << 10).headers.contains(name: "Idempotent-Replayed"))
             for key in ["k2", "k3"] { try await Self.expectNotKept { try await send(key, 40 << 10) } }
-            // Short ones have room, and so have others'.
-            for _ in 0..<2 { #expect(try await send("k4", KeptAnswers.short).status == .created) }
+            // Shorter ones have what room is left, and others have their own.
+            for _ in 0..<2 { #expect(try await send("k4", 24 << 10).status == .created) }
             for _ in 0..<2 { #expect(try await send("k1", 40 << 10, Self.bob).status == .created) }
-            #expect(try await Self.effects(pool) == 5)
+            // The shortest, again and again, fill it too.
+            #expect(try await send("k5", 0).status == .created)
+            try await Self.expectNotKept { try await send("k5", 0) }
+            #expect(try await Self.effects(pool) == 6)
         }
     }
 
-    @Test(arguments: [(0, true, true), (KeptAnswers.short, true, true), (4_097, true, false), (4_097, false, true), (StoredResponse.longest + 1, false, false)])
+    @Test(arguments: [(0, true, false), (1, true, false), (1, false, true), (StoredResponse.longest + 1, false, false)])
     func whatIsKeptWhenThereIsNoRoom(_ bytes: Int, _ isPerson: Bool, _ isKept: Bool) {
-        let answers = KeptAnswers(most: KeptAnswers.short)
-        #expect(answers.keep(KeptAnswers.short + 1, of: "a", isPerson: true))
+        let answers = KeptAnswers(most: 4 << 10)
+        for _ in 0..<3 { #expect(answers.keep(0, of: "a", isPerson: true)) }
+        #expect(!answers.keep(1_025, of: "a", isPerson: true) && answers.keep(1_024, of: "a", isPerson: true))
         #expect(answers.keep(bytes, of: "a", isPerson: isPerson) == isKept)
+    }
+
+    /// Each key is a row, also where nothing of the answer is kept.
+    @Test func aPersonHasSoManyKeysADay() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let answers = KeptAnswers(keys: 2)
+            func send(_ key: String, _ caller: Identity? = Self.alice) async throws -> Response {
+                try await Self.answer(pool, Self.request(key, caller: caller), 10, answers)
+            }
+            for key in ["k1", "k2"] { _ = try await send(key) }
+            let refused = try await Self.problem { try await send("k3") }
+            #expect(refused.type == .tooManyRequests && refused.headers.contains(name: "Retry-After"))
+            // What is done is told again, and others have their own.
+            #expect(try await send("k1").headers.contains(name: "Idempotent-Replayed"))
+            #expect(try await send("k3", Self.bob).status == .created)
+            #expect(try await Self.effects(pool) == 3)
+            #expect(try await pool.count("SELECT count(*) FROM idempotency_keys") == 3)
+        }
     }
 
     @Test func theTableTellsNothing() async throws {
