@@ -7,17 +7,23 @@ export interface Call {
   /** From the server's address on. */
   path: string;
   query?: Record<string, string | undefined>;
-  /** JSON, or a form with files. */
+  /** JSON, a form with files, or what is looked for. */
   body?: unknown;
   /** The same in each attempt: what it makes is made once. */
   idempotencyKey?: string;
   ifMatch?: string;
+  /** Others than those that follow from the rest. */
+  headers?: Record<string, string>;
+  /** A POST that changes nothing: a search. */
+  isRead?: boolean;
 }
 
 export interface TokenSource {
   token(): Promise<string>;
   /** Another one than this, which the server did not take. */
   tokenInsteadOf(refused: string): Promise<string>;
+  /** What `send` sends with the headers that the token goes with. */
+  present(token: string, method: string, address: URL | string, send: (headers: Record<string, string>) => Promise<Response>): Promise<Response>;
 }
 
 /** Sends calls with the session's token, and tells the ways apart in which they fail. */
@@ -39,7 +45,7 @@ export class Calls {
         const error = careError(caught);
         // Nobody looks at a screen for longer.
         const mayGoOn = error.isWorthRetrying && failures < 3 && (error.retryAfter ?? 0) <= 10;
-        if (!mayGoOn || (call.method === "POST" && !call.idempotencyKey)) throw error;
+        if (!mayGoOn || (call.method === "POST" && !call.idempotencyKey && !call.isRead)) throw error;
         await sleep(retryPause(failures, Math.random(), error.retryAfter));
       }
     }
@@ -56,15 +62,17 @@ export class Calls {
   #carry(call: Call, token: string): Promise<Response> {
     const address = new URL(this.server + call.path);
     for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) address.searchParams.set(name, value);
-    const headers: Record<string, string> = { Accept: "application/json", Authorization: `Bearer ${token}` };
-    const form = call.body instanceof FormData ? call.body : undefined;
+    const headers: Record<string, string> = { Accept: "application/json" };
+    const form = call.body instanceof FormData || call.body instanceof URLSearchParams ? call.body : undefined;
     // A form's own type says how its parts are told apart: the browser sets it.
     if (call.body !== undefined && !form) headers["Content-Type"] = "application/json";
+    Object.assign(headers, call.headers);
     if (call.idempotencyKey) headers["Idempotency-Key"] = call.idempotencyKey;
     if (call.ifMatch) headers["If-Match"] = call.ifMatch;
     const body = form ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
     const size = [...(form?.values() ?? [])].reduce((sum, value) => sum + (typeof value === "string" ? 0 : value.size), 0);
-    return request(address, { method: call.method, headers, ...(body !== undefined && { body }) }, timeFor(size));
+    const options = { method: call.method, ...(body !== undefined && { body }) };
+    return this.#tokens.present(token, call.method, address, (own) => request(address, { ...options, headers: { ...headers, ...own } }, timeFor(size)));
   }
 }
 

@@ -1,18 +1,25 @@
 import type { Call } from "./calls.ts";
-import { Calls } from "./calls.ts";
+import { Calls, read, request } from "./calls.ts";
 import { CareError } from "./errors.ts";
 import { FeedKeeper } from "./feed.ts";
+import { Health } from "./health.ts";
 import { Lists } from "./lists.ts";
 import type { ConnectionState } from "./live.ts";
 import { Live } from "./live.ts";
-import { Messaging, outboxCollection, settleMessage } from "./messaging.ts";
+import { Messaging, settleMessage } from "./messaging.ts";
 import { Notifications } from "./notifications.ts";
-import { Outbox } from "./outbox.ts";
+import { Outbox, outboxCollection } from "./outbox.ts";
+import { Records } from "./records.ts";
+import { retryPause } from "./retry.ts";
 import { Scheduling } from "./scheduling.ts";
 import type { SessionState } from "./session.ts";
 import { Session } from "./session.ts";
+import { State } from "./state.ts";
 import { Store } from "./store.ts";
+import type { SDKVersions } from "./types.ts";
 import { Typing } from "./typing.ts";
+import type { AppVersion } from "./versions.ts";
+import { versionStatus } from "./versions.ts";
 import { Watchers } from "./watch.ts";
 
 export interface Configuration {
@@ -21,7 +28,18 @@ export interface Configuration {
   clientId: string;
   /** Where the login sends this page back to: an address of the page's own origin. */
   redirect: string;
+  /** Which app this is, for which the operator may say that it is supported no longer. */
+  app?: AppVersion;
+  /** Whether tokens are bound to a key of this browser's (DPoP), so that nobody else can use them. The device's clock has to be right then. */
+  bindsTokens?: boolean;
+  /** How many things the cached lists hold together at most, 20,000 unless said; those that nobody has looked at for longest go first. */
+  cacheLimit?: number;
 }
+
+/** What an app may want to say to its person, or to its developers. */
+export type Notice =
+  /** The operator would like to see a newer version of the page. */
+  "versionDeprecated";
 
 /** What calls for looking again. */
 export type Trigger = "network" | "pageInFront" | "asked";
@@ -32,6 +50,11 @@ export class CareClient {
   readonly messaging: Messaging;
   readonly notifications: Notifications;
   readonly scheduling: Scheduling;
+  readonly health: Health;
+  readonly records: Records;
+  readonly #notices = new State<Notice[]>([]);
+  #judging: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
   readonly #store: Store;
   readonly #calls: Calls;
   readonly #watchers: Watchers;
@@ -39,11 +62,11 @@ export class CareClient {
   readonly #live: Live;
   readonly #typing: Typing;
 
-  private constructor({ server, clientId, redirect }: Configuration, store: Store) {
+  private constructor({ server, clientId, redirect, bindsTokens }: Configuration, store: Store) {
     this.#store = store;
-    this.session = new Session(server, clientId, redirect, store);
+    this.session = new Session(server, clientId, redirect, store, bindsTokens);
     this.#calls = new Calls(server, this.session);
-    this.#watchers = new Watchers();
+    this.#watchers = new Watchers((collections) => store.hold(collections));
     this.#outbox = new Outbox(store, this.#calls, `careline/${clientId}/outbox`, settleMessage, (lane) => this.#watchers.hear([outboxCollection(lane)]));
     const user = () => this.session.userId;
     const lists = new Lists(this.#calls, store, this.#watchers, user);
@@ -51,10 +74,13 @@ export class CareClient {
     this.messaging = new Messaging(this.#calls, store, lists, this.#outbox, this.#typing, user);
     this.notifications = new Notifications(lists, this.#outbox);
     this.scheduling = new Scheduling(lists, user);
+    this.health = new Health(lists, this.#outbox);
+    this.records = new Records(this.#calls, lists, this.#outbox);
     const keeper = new FeedKeeper(store, this.#watchers, this.#calls);
     this.#live = new Live(this.#calls, this.session, keeper, this.#watchers, this.#typing, () => this.#outbox.networkIsBack());
     store.listen((news) => {
       if ("changed" in news) this.#watchers.hear(news.changed);
+      if ("outdated" in news) this.#watchers.tell({ type: "outdated" }, news.outdated);
     });
   }
 
@@ -62,11 +88,12 @@ export class CareClient {
   static async open(configuration: Configuration): Promise<CareClient> {
     if (!globalThis.isSecureContext || !navigator.locks || !globalThis.indexedDB) throw new CareError("unsupported");
     const server = configuration.server.replace(/\/$/, "");
-    const client = new CareClient({ ...configuration, server }, await Store.open(`careline/${configuration.clientId}`));
+    const client = new CareClient({ ...configuration, server }, await Store.open(`careline/${configuration.clientId}`, configuration.cacheLimit ?? 20_000));
     addEventListener("online", client.#online);
     document.addEventListener("visibilitychange", client.#visible);
     await client.session.begin((state) => client.#adopt(state));
     void client.session.endOnServer().catch(() => {});
+    if (configuration.app) void client.#judgeVersion(configuration.app);
     return client;
   }
 
@@ -77,6 +104,11 @@ export class CareClient {
 
   get connectionState(): ConnectionState {
     return this.#live.states.value;
+  }
+
+  /** All that there was to say since the client was made: as it is now, then whenever there is more. */
+  get noticed(): AsyncIterable<Notice[]> {
+    return this.#notices;
   }
 
   /** Anything else of the API, with the session's token and this client's errors. A POST with an `idempotencyKey`, and whatever else is good twice, is tried
@@ -96,6 +128,8 @@ export class CareClient {
 
   /** Ends what runs. What has yet to be sent is sent by another tab, or when the page is opened next. */
   async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#judging);
     removeEventListener("online", this.#online);
     document.removeEventListener("visibilitychange", this.#visible);
     this.#watchers.close();
@@ -112,13 +146,29 @@ export class CareClient {
     if (document.visibilityState === "visible") void this.refresh("pageInFront");
   };
 
+  /** At the start, again until it could be asked, and each day: a page may be open for weeks. */
+  async #judgeVersion(app: AppVersion, failures = 0): Promise<void> {
+    let pause = 86_400_000;
+    try {
+      const status = versionStatus(await read<SDKVersions>(await request(`${this.#calls.server}/sdk/versions`)), app);
+      if (status === "unsupported") return await this.session.refuseVersion();
+      if (status === "deprecated" && !this.#notices.value.length) this.#notices.set(["versionDeprecated"]);
+      failures = 0;
+    } catch {
+      // Who cannot ask goes on, and asks later.
+      failures += 1;
+      pause = retryPause(failures, Math.random(), 0, 60_000, 3_600_000);
+    }
+    if (!this.#isClosed) this.#judging = setTimeout(() => void this.#judgeVersion(app, failures), pause);
+  }
+
   /** What is stored belongs to one person. */
   async #adopt(state: SessionState): Promise<void> {
     if (state.type !== "loggedIn") {
       this.#outbox.close();
       // What it is at may take its time.
       void this.#live.stop();
-      if (state.type === "expired") return;
+      if (state.type !== "loggedOut") return;
     }
     await this.#store.edit(async (edit) => {
       const kept = await edit.mark<{ userId: string }>("session");

@@ -10,6 +10,8 @@ export type ErrorKind =
   | "loggedOut"
   /** The session has ended; the same person logs in again and finds everything. */
   | "expired"
+  /** The operator supports this version of the page no longer. */
+  | "unsupportedVersion"
   /** The person said no, or what the browser brought back was not for this login. */
   | "login"
   /** An answer that this version cannot read. */
@@ -90,6 +92,7 @@ export function refusal(status: number, body: string, retryAfter?: number): Care
   } catch {
     problem = {};
   }
+  if (problem?.resourceType === "OperationOutcome" && status < 500) return new CareError("refused", { status, ...outcome(problem as Partial<Outcome>), ...wait });
   const reason = typeof problem?.type === "string" ? problem.type.split("/").filter(Boolean).at(-1) : undefined;
   // A captive portal answers with a page, or sends elsewhere.
   if (status >= 500 || reason === undefined) return new CareError("server", { status, ...wait });
@@ -99,4 +102,15 @@ export function refusal(status: number, body: string, retryAfter?: number): Care
     status, reason, ...wait, numbers: numbers as Record<string, number>, ...(title && { title }), ...(detail && { detail }), ...(fields && { fields }),
     ...(requestId && { requestId }),
   });
+}
+
+/** How health records word it (FHIR's OperationOutcome): named by the first issue's code. */
+interface Outcome {
+  issue?: { severity?: string; code?: string; diagnostics?: string; expression?: string[] }[];
+}
+
+function outcome({ issue }: Partial<Outcome>): ErrorFields {
+  const errors = (Array.isArray(issue) ? issue : []).filter(({ severity }) => severity !== "warning" && severity !== "information");
+  const fields = errors.flatMap(({ expression, diagnostics }) => (expression?.[0] ? [{ field: expression[0], message: diagnostics ?? "" }] : []));
+  return { reason: errors[0]?.code ?? "processing", title: errors[0]?.diagnostics ?? "", fields };
 }

@@ -1,5 +1,6 @@
 import type { Calls } from "./calls.ts";
 import { CareError } from "./errors.ts";
+import { healthPrefix } from "./health.ts";
 import { putKnown } from "./lists.ts";
 import type { FeedPlace } from "./live-machine.ts";
 import { conversationList, hear, messagePrefix, putConversation } from "./messaging.ts";
@@ -46,7 +47,9 @@ export class FeedKeeper {
     }, reader);
     for (const id of unclear) await this.#reload(id, reader);
     // What the feed tells of without saying how it is now.
-    if (entries.some((entry) => entry.notification?.details.appointmentId)) this.#watchers.tell({ type: "outdated" }, appointmentPrefix);
+    const details = entries.flatMap(({ notification }) => notification?.details ?? []);
+    if (details.some(({ appointmentId }) => appointmentId)) this.#watchers.tell({ type: "outdated" }, appointmentPrefix);
+    if (details.some(({ alertId, reminderId }) => alertId ?? reminderId)) this.#watchers.tell({ type: "outdated" }, healthPrefix);
   }
 
   /** Too much was missed: nothing is dropped that may be looked at offline, but all of it is loaded anew when it is looked at next. */

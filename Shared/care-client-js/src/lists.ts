@@ -1,4 +1,6 @@
 import type { Call, Calls } from "./calls.ts";
+import type { Outbox } from "./outbox.ts";
+import { outboxCollection } from "./outbox.ts";
 import { mergePage } from "./page-merge.ts";
 import type { Edit, Listing, Store } from "./store.ts";
 import type { Watchers } from "./watch.ts";
@@ -19,6 +21,8 @@ export interface PagedList<Item> {
   position(item: Item): number;
   path: string;
   query?: Record<string, string>;
+  /** Where its pages come otherwise than those of most lists. */
+  fetch?(size: number, after: string | undefined): Promise<Page<Item>>;
 }
 
 /** What is shown besides: read first, since what is delivered in between is to be there twice, and not gone for a moment. */
@@ -28,7 +32,7 @@ export interface Pending<Item, Shown> {
   merge(pending: Shown[], items: Item[]): Shown[];
 }
 
-interface Page<Item> {
+export interface Page<Item> {
   items: Item[];
   nextCursor?: string;
 }
@@ -67,6 +71,27 @@ export class Lists {
     return new Watch(source, this.#watchers);
   }
 
+  /** One thing that is loaded whole. */
+  one<Value>(collection: string, call: Call): Watch<Value> {
+    const read = async () => (await this.#store.read((edit) => edit.value("it", collection))) as Value | undefined;
+    const fetch = async () => {
+      const owner = this.#user();
+      const value = await this.#calls.send<Value>(call);
+      await this.#store.edit(async (edit) => {
+        await edit.know(collection, undefined);
+        await edit.put(value, "it", 0, collection);
+      }, owner);
+    };
+    return new Watch({ name: collection, collections: [collection], read, fetch }, this.#watchers);
+  }
+
+  /** What a lane of the outbox holds, in order, as it is shown. */
+  waiting<Shown>(lane: string, outbox: Outbox): Watch<Shown[]> {
+    const name = outboxCollection(lane);
+    const read = async () => (await outbox.pending(lane)).map(({ shown, delivery }) => ({ ...(shown as Shown), delivery }));
+    return new Watch({ name, collections: [name], read, fetch: async () => {} }, this.#watchers);
+  }
+
   /** The first page anew. */
   async refresh<Item>(list: PagedList<Item>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
@@ -84,6 +109,7 @@ export class Lists {
   }
 
   #fetch<Item>(list: PagedList<Item>, after?: string): Promise<Page<Item>> {
+    if (list.fetch) return list.fetch(pageSize, after);
     const call: Call = { method: "GET", path: list.path, query: { ...list.query, limit: String(pageSize), after } };
     return this.#calls.send<Page<Item>>(call);
   }

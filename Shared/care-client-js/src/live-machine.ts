@@ -57,7 +57,8 @@ export type LiveEffect =
   | { type: "authorize"; token: string };
 
 /** Whoever logs in wants it again; without the scope there is none. All else may pass, whatever it is: a disk that is full, or a page in place of a token. */
-const endsTheStream = ({ kind, status }: CareError): boolean => kind === "loggedOut" || kind === "expired" || (kind === "refused" && status === 403);
+const endsTheStream = ({ kind, status }: CareError): boolean =>
+  ["loggedOut", "expired", "unsupportedVersion"].includes(kind) || (kind === "refused" && status === 403);
 
 export const sessionEnded = 4401;
 /** The token lacks the scope. */

@@ -1,3 +1,4 @@
+import { base64url, digest } from "./encoding.ts";
 import { CareError } from "./errors.ts";
 
 /** One login by authorization code with PKCE (RFC 6749, 7636, 9207; OpenID Connect Core 3.1): what is asked, and whether what came back answers it. */
@@ -18,15 +19,12 @@ export function beginLogin(clientId: string, redirect: string, scopes: string[])
 
 const secret = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
-const base64url = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-
 /** Where the browser goes. */
 export async function loginAddress(attempt: LoginAttempt, endpoint: string): Promise<string> {
-  const challenge = base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(attempt.verifier))));
   const address = new URL(endpoint);
   const query = {
     response_type: "code", client_id: attempt.clientId, redirect_uri: attempt.redirect, scope: attempt.scopes.join(" "), state: attempt.state,
-    nonce: attempt.nonce, code_challenge: challenge, code_challenge_method: "S256",
+    nonce: attempt.nonce, code_challenge: await digest(attempt.verifier), code_challenge_method: "S256",
   };
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
   return address.href;

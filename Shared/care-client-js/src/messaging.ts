@@ -4,6 +4,7 @@ import { CareError } from "./errors.ts";
 import type { Listed, Lists, PagedList } from "./lists.ts";
 import { put, putKnown } from "./lists.ts";
 import type { Delivery, Outbox } from "./outbox.ts";
+import { outboxCollection } from "./outbox.ts";
 import type { Edit, OutboxRow, Store } from "./store.ts";
 import type { Attachment, Content, Conversation, FeedEntry, Item, NewConversation, NewMessage } from "./types.ts";
 import type { Typing } from "./typing.ts";
@@ -133,9 +134,6 @@ export class Messaging {
 }
 
 const lane = (conversation: string) => `message/${conversation}`;
-
-/** Of what is shown of a lane. */
-export const outboxCollection = (lane: string) => `outbox/${lane}`;
 
 const kind = (content: Content) => (["image", "video", "document", "audio"] as const).find((kind) => content[kind]) ?? "text";
 

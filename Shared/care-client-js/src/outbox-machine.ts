@@ -32,7 +32,7 @@ export type Fate =
   | "dropped";
 
 export function fate(error: CareError, lane: string): Fate {
-  if (error.kind === "loggedOut" || error.kind === "expired") return "kept";
+  if (["loggedOut", "expired", "unsupportedVersion"].includes(error.kind)) return "kept";
   if (error.isWorthRetrying) return "triedAgain";
   return lane.startsWith("seen/") || lane.startsWith("read/") ? "dropped" : "refused";
 }

@@ -20,6 +20,9 @@ export interface PendingRow {
   delivery: Delivery;
 }
 
+/** By what name watchers hear of changes in a lane. */
+export const outboxCollection = (lane: string) => `outbox/${lane}`;
+
 /** Where the answer is shown from then on, in the transaction in which it leaves the outbox. */
 export type Settle = (row: OutboxRow, answer: unknown, edit: Edit) => Promise<void>;
 
@@ -175,6 +178,9 @@ export class Outbox {
           await this.#settle(row, answer, edit);
           await edit.removeOutbox(position);
         });
+        // What it changes on the server is loaded anew, in whichever tab it is shown.
+        const about = ["health/", "records/"].find((prefix) => row.lane.startsWith(prefix));
+        if (about) this.#store.tell({ outdated: about });
       }
       this.#handle({ type: "delivered", position });
     } catch (caught) {

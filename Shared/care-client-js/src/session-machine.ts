@@ -8,6 +8,8 @@ export interface Tokens {
   /** Undefined where the server gives none: then the session ends with the access token. */
   refreshToken: string | undefined;
   scope: string;
+  /** To this browser's key (`Proofs`). */
+  isBound?: boolean;
 }
 
 /** What is kept of a session: the tokens, or whose they were. */

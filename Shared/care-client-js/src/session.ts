@@ -3,6 +3,7 @@ import { read, request } from "./calls.ts";
 import { CareError, careError } from "./errors.ts";
 import type { LoginAttempt } from "./login.ts";
 import { beginLogin, codeIn, isRedirect, loginAddress, userOf } from "./login.ts";
+import { Proofs } from "./proofs.ts";
 import { retryPause, sleep } from "./retry.ts";
 import type { KeptSession, SessionEffect, SessionEvent, Tokens } from "./session-machine.ts";
 import { isGood, SessionMachine } from "./session-machine.ts";
@@ -10,7 +11,12 @@ import { State } from "./state.ts";
 import type { Store } from "./store.ts";
 
 /** What an app shows of its session. */
-export type SessionState = { type: "loggedOut" } | { type: "loggedIn"; userId: string } | { type: "expired"; userId: string };
+export type SessionState =
+  | { type: "loggedOut" }
+  | { type: "loggedIn"; userId: string }
+  | { type: "expired"; userId: string }
+  /** The operator supports this version of the page no longer: nothing more is sent. */
+  | { type: "unsupportedVersion" };
 
 /** RFC 8414. */
 interface Metadata {
@@ -25,6 +31,7 @@ interface TokenReply {
   refresh_token?: string;
   id_token?: string;
   scope?: string;
+  token_type?: string;
 }
 
 /** Who is logged in, and the tokens that say so: one session for all tabs, refreshed once however many calls and tabs need it. */
@@ -33,6 +40,11 @@ export class Session implements TokenSource {
   readonly #clientId: string;
   readonly #redirect: string;
   readonly #store: Store;
+  readonly #proofs: Proofs;
+  readonly #bindsTokens: boolean;
+  /** Those that are bound, the latest last. */
+  #bound: string[] = [];
+  #isUnsupported = false;
   readonly #machine = new SessionMachine();
   readonly #states = new State<SessionState>({ type: "loggedOut" });
   #waiters: { resolve: (token: string) => void; reject: (error: CareError) => void }[] = [];
@@ -43,8 +55,9 @@ export class Session implements TokenSource {
   /** Counts what this tab has kept: what was read before says nothing any more. */
   #kept = 0;
 
-  constructor(server: string, clientId: string, redirect: string, store: Store) {
-    [this.#server, this.#clientId, this.#redirect, this.#store] = [server, clientId, redirect, store];
+  constructor(server: string, clientId: string, redirect: string, store: Store, bindsTokens = false) {
+    [this.#server, this.#clientId, this.#redirect, this.#store, this.#bindsTokens] = [server, clientId, redirect, store, bindsTokens];
+    this.#proofs = new Proofs(store);
     store.listen((news) => {
       if ("session" in news) void this.restore();
     });
@@ -63,11 +76,12 @@ export class Session implements TokenSource {
 
   /** Whose it is, of an expired one too. */
   get userId(): string | undefined {
-    return this.state.type === "loggedOut" ? undefined : this.state.userId;
+    return "userId" in this.state ? this.state.userId : undefined;
   }
 
   /** Sends this page to the login; it comes back to the redirect address, where `finishLogIn` is called. */
   async logIn(scopes: string[]): Promise<never> {
+    this.#refuseUnsupported();
     const attempt = beginLogin(this.#clientId, this.#redirect, scopes);
     const address = await loginAddress(attempt, (await this.#metadata()).authorization_endpoint);
     sessionStorage.setItem(this.#attemptName, JSON.stringify(attempt));
@@ -87,7 +101,7 @@ export class Session implements TokenSource {
     const metadata = await this.#metadata();
     const code = codeIn(callback, attempt, metadata.issuer);
     const form = { grant_type: "authorization_code", client_id: this.#clientId, redirect_uri: attempt.redirect, code, code_verifier: attempt.verifier };
-    const reply = await exchange(form, metadata.token_endpoint);
+    const reply = await this.#exchange(form, metadata.token_endpoint, this.#bindsTokens);
     const userId = userOf(reply.id_token, attempt, metadata.issuer, Date.now());
     await this.#handle({ type: "loggedIn", tokens: tokens(reply, userId) });
     return true;
@@ -105,7 +119,8 @@ export class Session implements TokenSource {
   // For calls
 
   /** A token that is good for a while. */
-  token(): Promise<string> {
+  async token(): Promise<string> {
+    this.#refuseUnsupported();
     return this.#wait({ type: "asked", now: Date.now() });
   }
 
@@ -117,7 +132,18 @@ export class Session implements TokenSource {
     return this.#machine.phase.type === "loggedIn" ? this.#machine.phase.tokens.expiresAt : undefined;
   }
 
+  /** What `send` sends with the token's headers: as a bearer's, or with a proof of the request where it is bound. */
+  present(token: string, method: string, address: URL | string, send: (headers: Record<string, string>) => Promise<Response>): Promise<Response> {
+    if (!this.#bound.includes(token)) return send({ Authorization: `Bearer ${token}` });
+    return this.#proofs.answer(method, address, token, (proof) => send({ Authorization: `DPoP ${token}`, DPoP: proof }));
+  }
+
   // For the client
+
+  async refuseVersion(): Promise<void> {
+    this.#isUnsupported = true;
+    await this.#changed();
+  }
 
   /** Before anybody hears of a change, `change` has been through. */
   async begin(change: (state: SessionState) => Promise<void>): Promise<void> {
@@ -154,7 +180,11 @@ export class Session implements TokenSource {
   }
 
   async #end(tokens: Tokens): Promise<void> {
-    const logOut = async ({ accessToken }: Tokens) => read(await request(`${this.#server}/auth/logout`, { method: "POST", headers: { Authorization: `Bearer ${accessToken}` } }));
+    const address = `${this.#server}/auth/logout`;
+    const logOut = async (tokens: Tokens) => {
+      this.#note(tokens);
+      return read(await this.present(tokens.accessToken, "POST", address, (headers) => request(address, { method: "POST", headers })));
+    };
     try {
       await logOut(tokens);
     } catch (caught) {
@@ -183,10 +213,24 @@ export class Session implements TokenSource {
 
   async #handle(event: SessionEvent): Promise<void> {
     const effects = this.#machine.handle(event);
+    // Known to be bound before anybody uses it.
+    if (this.#machine.phase.type === "loggedIn") this.#note(this.#machine.phase.tokens);
     for (const effect of effects) await this.#perform(effect);
+    await this.#changed();
+  }
+
+  async #changed(): Promise<void> {
     const changed = this.#changes.then(() => this.#show());
     this.#changes = changed.catch(() => {});
     await changed;
+  }
+
+  #note({ accessToken, isBound }: Tokens): void {
+    if (isBound && this.#bound.at(-1) !== accessToken) this.#bound = [...this.#bound.slice(-3), accessToken];
+  }
+
+  #refuseUnsupported(): void {
+    if (this.#isUnsupported) throw new CareError("unsupportedVersion");
   }
 
   async #perform(effect: SessionEffect): Promise<void> {
@@ -239,7 +283,7 @@ export class Session implements TokenSource {
   async #ask(old: Tokens, within: number): Promise<Tokens> {
     const form = { grant_type: "refresh_token", client_id: this.#clientId, refresh_token: old.refreshToken ?? "" };
     try {
-      return tokens(await exchange(form, `${this.#server}/oauth/token`, within), old.userId, old);
+      return tokens(await this.#exchange(form, `${this.#server}/oauth/token`, this.#bindsTokens || old.isBound === true, within), old.userId, old);
     } catch (caught) {
       const error = careError(caught);
       throw error.kind === "login" && error.reason === "invalid_grant" ? new CareError("expired") : error;
@@ -265,6 +309,18 @@ export class Session implements TokenSource {
     }
   }
 
+  /** `isToBeBound`: a server that knows of no proofs passes over them. */
+  async #exchange(form: Record<string, string>, endpoint: string, isToBeBound: boolean, within?: number): Promise<TokenReply> {
+    const ask = (proof: Record<string, string>) =>
+      request(endpoint, { method: "POST", body: new URLSearchParams(form), headers: { Accept: "application/json", ...proof } }, within);
+    const answer = await (isToBeBound ? this.#proofs.answer("POST", endpoint, undefined, (proof) => ask({ DPoP: proof })) : ask({}));
+    if (!answer.ok && answer.status !== 429 && answer.status < 500) {
+      const refused: { error?: unknown } = await answer.clone().json().catch(() => ({}));
+      if (typeof refused.error === "string") throw new CareError("login", { reason: refused.error });
+    }
+    return read<TokenReply>(answer);
+  }
+
   /** Whose `issuer` has to be the address that the client was made with: otherwise somebody else's answers would be taken for its own (RFC 8414, 3.3). */
   async #metadata(): Promise<Metadata> {
     const metadata = await read<Metadata>(await request(`${this.#server}/.well-known/openid-configuration`));
@@ -274,7 +330,8 @@ export class Session implements TokenSource {
 
   async #show(): Promise<void> {
     const phase = this.#machine.phase;
-    const state: SessionState = phase.type === "loggedIn" ? { type: "loggedIn", userId: phase.tokens.userId } : phase;
+    const kept: SessionState = phase.type === "loggedIn" ? { type: "loggedIn", userId: phase.tokens.userId } : phase;
+    const state: SessionState = this.#isUnsupported ? { type: "unsupportedVersion" } : kept;
     if (this.#hasBegun && JSON.stringify(state) === JSON.stringify(this.state)) return;
     this.#hasBegun = true;
     await this.#onChange(state).catch(() => {});
@@ -285,15 +342,6 @@ export class Session implements TokenSource {
 function tokens(reply: TokenReply, userId: string, before?: Tokens): Tokens {
   return {
     userId, accessToken: reply.access_token, expiresAt: Date.now() + reply.expires_in * 1000, refreshToken: reply.refresh_token ?? before?.refreshToken,
-    scope: reply.scope ?? before?.scope ?? "",
+    scope: reply.scope ?? before?.scope ?? "", ...(reply.token_type?.toLowerCase() === "dpop" && { isBound: true }),
   };
-}
-
-async function exchange(form: Record<string, string>, endpoint: string, within?: number): Promise<TokenReply> {
-  const answer = await request(endpoint, { method: "POST", body: new URLSearchParams(form), headers: { Accept: "application/json" } }, within);
-  if (!answer.ok && answer.status !== 429 && answer.status < 500) {
-    const refused: { error?: unknown } = await answer.clone().json().catch(() => ({}));
-    if (typeof refused.error === "string") throw new CareError("login", { reason: refused.error });
-  }
-  return read<TokenReply>(answer);
 }

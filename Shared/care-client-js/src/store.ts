@@ -9,6 +9,8 @@ export interface Collection {
   isStale: boolean;
   /** Rises with each change: who fetches looks before and after. */
   count: number;
+  /** When it was loaded last, in milliseconds since 1970: those that nobody has looked at for longest go first. */
+  used: number;
 }
 
 interface Entry extends Place {
@@ -39,7 +41,7 @@ export interface OutboxRow {
 }
 
 /** What tabs tell each other. */
-export type News = { changed: string[] } | { outbox: true } | { session: true };
+export type News = { changed: string[] } | { outdated: string } | { outbox: true } | { session: true };
 
 const stores = ["collections", "entries", "marks", "outbox"];
 
@@ -48,16 +50,20 @@ export class Store {
   readonly #database: IDBDatabase;
   readonly #channel: BroadcastChannel;
   readonly #listeners = new Set<(news: News) => void>();
+  readonly #name: string;
+  /** Of the lists together. */
+  readonly #mostEntries: number;
+  #evicting: Promise<void> | undefined;
 
-  private constructor(database: IDBDatabase, name: string) {
-    this.#database = database;
+  private constructor(database: IDBDatabase, name: string, mostEntries: number) {
+    [this.#database, this.#name, this.#mostEntries] = [database, name, mostEntries];
     this.#channel = new BroadcastChannel(name);
     this.#channel.onmessage = ({ data }) => this.#hear(data);
     // A later version of the page waits for it in another tab.
     database.onversionchange = () => database.close();
   }
 
-  static async open(name: string): Promise<Store> {
+  static async open(name: string, mostEntries: number): Promise<Store> {
     const opening = indexedDB.open(name, 1);
     opening.onupgradeneeded = () => {
       const database = opening.result;
@@ -66,7 +72,7 @@ export class Store {
       database.createObjectStore("marks");
       database.createObjectStore("outbox", { keyPath: "position", autoIncrement: true }).createIndex("lane", "lane");
     };
-    return new Store(await result(opening).catch((error) => Promise.reject(careError(error))), name);
+    return new Store(await result(opening).catch((error) => Promise.reject(careError(error))), name, mostEntries);
   }
 
   /** All of it or nothing, and on the disk before it returns; then this tab and the others hear of it. `work` waits for nothing but the edit. What came for
@@ -74,9 +80,10 @@ export class Store {
   async edit<Value>(work: (edit: Edit) => Promise<Value>, owner?: string): Promise<Value> {
     const edit = await this.#transaction("readwrite", async (edit) => {
       if (owner !== undefined && (await edit.mark<string>("owner")) !== owner) throw new CareError("loggedOut");
-      return { value: await work(edit), news: await edit.finish() };
+      return { value: await work(edit), news: await edit.finish(), hasGrown: edit.hasGrown };
     });
     for (const news of edit.news) this.tell(news);
+    if (edit.hasGrown) this.#evicting ??= this.#evict().catch(() => {}).finally(() => (this.#evicting = undefined));
     return edit.value;
   }
 
@@ -101,6 +108,34 @@ export class Store {
     this.#listeners.clear();
     this.#channel.close();
     this.#database.close();
+  }
+
+  /** What somebody looks at, in whichever tab, is not evicted until they let go. */
+  hold(collections: string[]): () => void {
+    const letGo = new AbortController();
+    const isLeft = new Promise<void>((resolve) => letGo.signal.addEventListener("abort", () => resolve()));
+    for (const collection of collections)
+      navigator.locks.request(this.#lock(collection), { mode: "shared", signal: letGo.signal }, () => isLeft).catch(() => {});
+    return () => letGo.abort();
+  }
+
+  #lock(collection: string): string {
+    return `${this.#name}/watched/${collection}`;
+  }
+
+  /** The lists that nobody has looked at for longest go first, and whole: one with a hole in it could not be shown. */
+  async #evict(): Promise<void> {
+    const found = await this.read(async (edit) => ((await edit.countEntries()) > this.#mostEntries ? edit.collections() : []));
+    if (!found.length) return;
+    const held = new Set((await navigator.locks.query()).held?.map(({ name }) => name));
+    const free = found.filter(({ name }) => !held.has(this.#lock(name))).sort((one, other) => (one.used ?? 0) - (other.used ?? 0));
+    await this.edit(async (edit) => {
+      for (const { name, count } of free) {
+        if ((await edit.countEntries()) <= this.#mostEntries) return;
+        // Who has loaded it meanwhile looks at it.
+        if ((await edit.collection(name))?.count === count) await edit.forget(name);
+      }
+    });
   }
 
   #hear(news: News): void {
@@ -145,6 +180,8 @@ export class Edit {
   readonly #transaction: IDBTransaction;
   readonly #changed = new Set<string>();
   readonly #news: News[] = [];
+  /** Something was put into a list. */
+  hasGrown = false;
 
   constructor(transaction: IDBTransaction) {
     this.#transaction = transaction;
@@ -187,7 +224,7 @@ export class Edit {
   /** From then on the collection is known, and its list on the server goes on at `cursor`. */
   async know(name: string, cursor: string | undefined): Promise<void> {
     const count = (await this.collection(name))?.count ?? 0;
-    await result(this.#store("collections").put({ name, cursor, isStale: false, count }));
+    await result(this.#store("collections").put({ name, cursor, isStale: false, count, used: Date.now() }));
     this.#changed.add(name);
   }
 
@@ -202,6 +239,7 @@ export class Edit {
   async put(value: unknown, key: string, position: number, collection: string): Promise<void> {
     await result(this.#store("entries").put({ collection, key, position, value }));
     this.#changed.add(collection);
+    this.hasGrown = true;
   }
 
   async remove(key: string, collection: string): Promise<void> {
@@ -209,15 +247,29 @@ export class Edit {
     this.#changed.add(collection);
   }
 
+  collections(): Promise<Collection[]> {
+    return result(this.#store("collections").getAll());
+  }
+
+  countEntries(): Promise<number> {
+    return result(this.#store("entries").count());
+  }
+
+  /** As if it had never been loaded. */
+  async forget(name: string): Promise<void> {
+    await result(this.#store("entries").delete(within(name)));
+    await result(this.#store("collections").delete(name));
+  }
+
   /** What these hold may be old in any part. */
   async markStale(prefixes: string[]): Promise<void> {
-    for (const head of await result<Collection[]>(this.#store("collections").getAll()))
+    for (const head of await this.collections())
       if (prefixes.some((prefix) => head.name.startsWith(prefix))) await result(this.#store("collections").put({ ...head, isStale: true }));
   }
 
   /** The lists and how far the feed was read. */
   async clearCache(): Promise<void> {
-    for (const { name } of await result<Collection[]>(this.#store("collections").getAll())) this.#changed.add(name);
+    for (const { name } of await this.collections()) this.#changed.add(name);
     await result(this.#store("collections").clear());
     await result(this.#store("entries").clear());
     await this.setMark("feed", undefined);
@@ -273,5 +325,5 @@ export class Edit {
   }
 }
 
-/** All of a collection in the index `order`: an array is above any number and text. */
+/** All of a collection, by key or in the index `order`: an array is above any number and text. */
 const within = (collection: string) => IDBKeyRange.bound([collection], [collection, []]);

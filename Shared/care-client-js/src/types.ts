@@ -1,5 +1,25 @@
 // Made by generate-types from deploy/api/openapi.yaml: change that, and run it.
 
+export interface Alert {
+  id: Id;
+  version: number;
+  raisedAt: Instant;
+  text: string;
+  heartRate: HeartRate;
+  boundary: number;
+  answer?: {
+    taken: "yes" | "no";
+    remindInHours?: number;
+    answeredAt: Instant;
+  };
+  reminder?: {
+    id: Id;
+    dueAt: Instant;
+    firedAt?: Instant;
+    cancelledAt?: Instant;
+  };
+}
+
 export interface Appointment {
   id: Id;
   version: number;
@@ -49,6 +69,9 @@ export interface Attachment {
   };
 }
 
+/** Beats per minute. */
+export type BPM = number;
+
 /** Exactly one of them. */
 export interface Content {
   text?: string;
@@ -90,6 +113,26 @@ export interface FeedEntry {
     sequence: number;
   };
   notification?: Notification;
+}
+
+export interface HealthSummary {
+  latest?: HeartRate;
+  boundary?: number;
+  timeZone: string;
+  today: string;
+  series: {
+    date: string;
+    average?: number;
+    count: number;
+  }[];
+  sevenDayAverage?: number;
+  lastTakenAt?: Instant;
+  warnings: string[];
+}
+
+export interface HeartRate {
+  at: Instant;
+  bpm: BPM;
 }
 
 /** A UUID. */
@@ -235,6 +278,16 @@ export interface Problem {
     field: string;
     message: string;
     limit?: number;
+  }[];
+}
+
+export interface SDKVersions {
+  platforms: {
+    platform: string;
+    versions: {
+      range: string;
+      status: "supported" | "deprecated" | "unsupported";
+    }[];
   }[];
 }
 

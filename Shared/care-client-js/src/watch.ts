@@ -49,11 +49,19 @@ export class Watch<Value> implements AsyncIterable<Watched<Value>> {
 /** The watchers that somebody follows, by what they watch. */
 export class Watchers {
   readonly #watchers = new Map<string, Watcher<unknown>>();
+  readonly #hold: (collections: string[]) => () => void;
+
+  /** `hold` keeps what is watched where it is, until what it gives is called. */
+  constructor(hold: (collections: string[]) => () => void) {
+    this.#hold = hold;
+  }
 
   follow<Value>(source: Source<Value>): AsyncIterator<Watched<Value>> {
     let watcher = this.#watchers.get(source.name) as Watcher<Value> | undefined;
     if (!watcher) {
+      const letGo = this.#hold(source.collections);
       const made: Watcher<Value> = new Watcher(source, () => {
+        letGo();
         if (this.#watchers.get(source.name) === (made as Watcher<unknown>)) this.#watchers.delete(source.name);
       });
       this.#watchers.set(source.name, made as Watcher<unknown>);

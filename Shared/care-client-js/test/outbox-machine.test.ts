@@ -63,6 +63,7 @@ suite("what is sent when, event by event", () => {
     assert.equal(fate(refused, "seen/1"), "dropped");
     assert.equal(fate(offline, "seen/1"), "triedAgain");
     assert.equal(fate(expired, "seen/1"), "kept");
+    assert.equal(fate(new CareError("unsupportedVersion"), "message/1"), "kept");
   });
 
   test("whatever fails when, each lane arrives whole and in its order, one at a time", () => {

@@ -81,6 +81,14 @@ suite("errors", () => {
     assert.deepEqual(CareError.from(error.toJSON()).toJSON(), error.toJSON());
   });
 
+  test("of health records are named by the first issue that is one", () => {
+    const issue = [{ severity: "warning", code: "informational" }, { severity: "error", code: "required", diagnostics: "status is missing.", expression: ["Observation.status"] }];
+    const error = refusal(400, JSON.stringify({ resourceType: "OperationOutcome", issue }));
+    assert.deepEqual([error.kind, error.reason, error.status, error.title], ["refused", "required", 400, "status is missing."]);
+    assert.deepEqual(error.fields, [{ field: "Observation.status", message: "status is missing." }]);
+    assert.equal(refusal(503, '{"resourceType": "OperationOutcome"}').kind, "server");
+  });
+
   test("change nothing of others, whatever their members are called", () => {
     const error = refusal(409, '{"type": "https://care.example/problems/taken", "__proto__": 5, "constructor": 6, "fields": {"__proto__": {"isAdmin": true}}}');
     assert.deepEqual(Object.keys(error.numbers ?? {}), ["__proto__", "constructor"]);

@@ -6,6 +6,67 @@ import type { Edit, Store } from "../src/store.ts";
 import { settled, withGlobals } from "./cases.ts";
 
 suite("a session", () => {
+  /** Of a page whose store holds these marks, and whose server answers so. */
+  const running = async (
+    marks: Map<string, unknown>, answer: (address: string, options: RequestInit) => Response, work: (session: Session) => Promise<void>, bindsTokens = false,
+  ) => {
+    const edit = { mark: async (name: string) => marks.get(name), setMark: async (name: string, value: unknown) => void marks.set(name, value) } as unknown as Edit;
+    const all = (work: (edit: Edit) => Promise<unknown>) => work(edit);
+    const store = { listen() {}, tellOthers() {}, read: all, edit: all } as unknown as Store;
+    const locks = { request: (_: string, work: () => Promise<unknown>) => work() };
+    await withGlobals({ fetch: async (address: string, options: RequestInit) => answer(String(address), options), navigator: { locks } }, async () => {
+      const session = new Session("https://care.example", "app", "https://app.example/back", store, bindsTokens);
+      await session.begin(async () => {});
+      await work(session);
+    });
+  };
+  const kept = (more: object = {}) => new Map<string, unknown>([["session", { userId: "jo", tokens: { userId: "jo", accessToken: "a", expiresAt: 0, refreshToken: "r", scope: "", ...more } }]]);
+  const headers = (session: Session, token: string) =>
+    new Promise((resolve) => void session.present(token, "GET", "https://care.example/feed", async (headers) => {
+      resolve(Object.keys(headers).length === 1 ? headers : { ...headers, DPoP: "…" });
+      return Response.json({});
+    }));
+
+  for (const { type, bindsTokens, isBound } of [
+    { type: "DPoP", bindsTokens: true, isBound: true }, { type: "Bearer", bindsTokens: true, isBound: false }, { type: "Bearer", bindsTokens: false, isBound: false },
+  ]) test(`that ${bindsTokens ? "binds" : "does not bind"} its tokens shows one of type ${type} ${isBound ? "with a proof" : "as a bearer"}`, async () => {
+    const proofs: (string | null)[] = [];
+    const answer = (_: string, options: RequestInit) => {
+      proofs.push(new Headers(options.headers).get("DPoP"));
+      return Response.json({ access_token: "b", expires_in: 3600, refresh_token: "s", token_type: type });
+    };
+    await running(kept(), answer, async (session) => {
+      assert.equal(await session.token(), "b");
+      assert.deepEqual(await headers(session, "b"), isBound ? { Authorization: "DPoP b", DPoP: "…" } : { Authorization: "Bearer b" });
+    }, bindsTokens);
+    assert.deepEqual(proofs.map((proof) => proof !== null), [bindsTokens]);
+  });
+
+  test("that was bound goes on so, though the page binds none any more", async () => {
+    const proofs: boolean[] = [];
+    const answer = (_: string, options: RequestInit) => {
+      proofs.push(new Headers(options.headers).has("DPoP"));
+      return Response.json({ access_token: "b", expires_in: 3600, refresh_token: "s", token_type: "DPoP" });
+    };
+    await running(kept({ isBound: true }), answer, async (session) => {
+      assert.deepEqual(await headers(session, "a"), { Authorization: "DPoP a", DPoP: "…" });
+      assert.equal(await session.token(), "b");
+    });
+    assert.deepEqual(proofs, [true]);
+  });
+
+  test("of a version that is supported no longer gives no token, and is logged in again afterwards", async () => {
+    const never = () => assert.fail("nothing is sent");
+    await running(kept({ expiresAt: Date.now() + 600_000 }), never, async (session) => {
+      assert.deepEqual([session.state.type, session.userId], ["loggedIn", "jo"]);
+      await session.refuseVersion();
+      assert.deepEqual([session.state.type, session.userId], ["unsupportedVersion", undefined]);
+      await assert.rejects(session.token(), { kind: "unsupportedVersion" });
+      await assert.rejects(session.logIn([]), { kind: "unsupportedVersion" });
+    });
+    await running(kept({ expiresAt: Date.now() + 600_000 }), never, async (session) => assert.equal(session.state.type, "loggedIn"));
+  });
+
   const refreshes = [
     { how: "is answered into nowhere asks again in time, with the same token", answered: 3, takes: 500 },
     { how: "is answered into a long silence hears it when that is over", answered: 1, takes: 20_000 },

@@ -4,6 +4,7 @@ import json
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import httpx
 import pytest
 
 from careline import client_js, people
@@ -18,19 +19,24 @@ if (location.hash === "#blocked") window.WebSocket = class {
     constructor() { setTimeout(() => this.onclose({ code: 1006 })); }
     close() {}
 };
-const care = window.care = await CareClient.open(SETTINGS);
+// What a test wants otherwise, over logins too.
+const care = window.care = await CareClient.open({ ...SETTINGS, ...JSON.parse(localStorage.getItem("more") ?? "{}") });
 window.cameBack = await care.session.finishLogIn();
 window.seen = {};
 
 window.watch = async (name, watch) => {
     const values = seen[name] = [];
-    for await (const { data, isDataFresh, refreshingState } of watch) values.push({ items: data.items, isDataFresh, state: refreshingState.type });
+    for await (const { data, isDataFresh, refreshingState } of watch) values.push({ items: data.items ?? data, isDataFresh, state: refreshingState.type });
 };
 window.log = (name, states) => (async () => { for await (const state of states) (seen[name] ??= []).push(state.type); })();
+(async () => { for await (const notices of care.noticed) seen.notices = notices; })();
 log("session", care.session.states);
 log("connection", care.connectionStates);
 window.isReady = true;
 """
+
+
+SCOPES = ["messages:read", "messages:write", "appointments:read", "health:read", "health:write", "records:read", "records:write"]
 
 
 class App:
@@ -61,7 +67,7 @@ class App:
 @pytest.fixture(scope="module")
 def origin(url, auth_service):
     app = App(url)
-    scopes = [word for scope in ("openid", "offline_access", "messages:read", "messages:write", "appointments:read") for word in ("--scope", scope)]
+    scopes = [word for scope in ("openid", "offline_access", *SCOPES) for word in ("--scope", scope)]
     auth_service("seed-client", "--id", "page-app", "--name", "Page app", "--redirect-uri", "http://127.0.0.1/callback", "--origin", app.origin, *scopes)
     yield app.origin
     app.server.shutdown()
@@ -76,7 +82,7 @@ def log_in(page, person):
     ready(page)
     for place in ("/.well-known/openid-configuration", "/conversations", "/appointments/none"):
         until(f"{place} is open to the app's origin", lambda place=place: page.run(f"fetch({json.dumps(person.url + place)}).then(() => true, () => false)"), timeout=60)
-    page.run("void care.session.logIn(['messages:read', 'messages:write', 'appointments:read'])")
+    page.run(f"void care.session.logIn({json.dumps(SCOPES)})")
     page.until("the login is shown", "document.querySelector('input[name=username]') !== null")
     page.run(f"document.querySelector('input[name=username]').value = {json.dumps(person.username)}")
     page.run(f"document.querySelector('input[name=password]').value = {json.dumps(people.PASSWORD)}")
@@ -84,6 +90,14 @@ def log_in(page, person):
     page.until("the consent is shown", "document.querySelector('button[value=allow]') !== null")
     page.run("document.querySelector('button[value=allow]').click()")
     page.until("the app goes on", "window.isReady === true && window.cameBack === true")
+
+
+def another(page, person, **more):
+    """Somebody else logs in, in an app that is made with more: the page of the story before is another person's; after it the browser asks who it is."""
+    ready(page)
+    page.run("care.session.logOut()")
+    page.run(f"localStorage.setItem('more', {json.dumps(json.dumps(more))}), window.isReady = false, location.reload()")
+    log_in(page, person)
 
 
 def watch(page, name: str, what: str):
@@ -169,10 +183,7 @@ def test_two_pages_are_one_app(chromium, origin, pair):
     patient, provider, conversation = pair
     messages = f"care.messaging.messages({json.dumps(conversation['id'])})"
     one = chromium.page(f"{origin}/")
-    ready(one)
-    # The page of the story before is another person's; after it the browser asks who it is.
-    one.run("care.session.logOut()")
-    log_in(one, patient)
+    another(one, patient)
     other = chromium.page(f"{origin}/")
     ready(other)
     assert other.run("care.session.userId") == patient.id
@@ -203,9 +214,7 @@ def test_two_pages_are_one_app(chromium, origin, pair):
 def test_where_sockets_are_blocked_it_hears_by_events(chromium, origin, pair):
     patient, provider, conversation = pair
     page = chromium.page(f"{origin}/")
-    ready(page)
-    page.run("care.session.logOut()")
-    log_in(page, patient)
+    another(page, patient)
     blocked = chromium.page(f"{origin}/#blocked")
     ready(blocked)
     watch(blocked, "messages", f"care.messaging.messages({json.dumps(conversation['id'])})")
@@ -220,9 +229,7 @@ def test_who_types_is_seen_and_files_come_and_go(chromium, url, origin, pair):
     patient, provider, conversation = pair
     place = json.dumps(conversation["id"])
     page = chromium.page(f"{origin}/")
-    ready(page)
-    page.run("care.session.logOut()")
-    log_in(page, patient)
+    another(page, patient)
     page.run(f"void (async () => {{ for await (const who of care.messaging.typing({place})) window.typing = who; }})()")
     until("the stream is open", lambda: page.run("care.connectionState.type") == "connected", timeout=60)
 
@@ -260,3 +267,113 @@ def test_who_types_is_seen_and_files_come_and_go(chromium, url, origin, pair):
     assert came == "%PDF-1.7\n" + "x" * 300000 + "\n%%EOF\n"
     assert page.run(f"care.messaging.file({json.dumps(sent['id'])}).then((file) => file.download.url)").startswith(url)
     assert page.run("care.messaging.download('019cb2e1-32cd-7e03-bf04-c3d4e5f60718').then(() => '', (error) => error.kind)") == "refused"
+
+
+def test_a_token_that_is_bound_is_good_in_this_browser_alone(chromium, url, origin, pair):
+    patient, provider, conversation = pair
+    page = chromium.page(f"{origin}/")
+    another(page, patient, bindsTokens=True)
+    watch(page, "messages", f"care.messaging.messages({json.dumps(conversation['id'])})")
+    # Requests, and a stream by its ticket.
+    until("the stream is open", lambda: page.run("care.connectionState.type") == "connected", timeout=60)
+    assert say(provider, conversation, "Are you there?").status_code == 201
+    until("the page hears it", lambda: texts(last(page, "messages")) == ["Are you there?"])
+    send(page, conversation, "I am")
+    until("and is heard", lambda: said(provider, conversation) == ["Are you there?", "I am"])
+    token = page.run("care.session.token()")
+    for scheme in ("Bearer", "DPoP"):
+        assert httpx.get(f"{url}/conversations", headers={"Authorization": f"{scheme} {token}"}, timeout=30).status_code == 401
+    # A refresh goes with a proof too, and what it brings is bound again.
+    page.run(f"void care.session.tokenInsteadOf({json.dumps(token)}).then((next) => (window.next = next))")
+    fresh = page.until("there is another token", "window.next")
+    assert fresh != token and httpx.get(f"{url}/conversations", headers={"Authorization": f"Bearer {fresh}"}, timeout=30).status_code == 401
+    assert page.run("care.call({ method: 'GET', path: '/conversations' }).then(({ items }) => items.length)") == 1
+    key = """new Promise((resolve) => { const opening = indexedDB.open("careline/page-app"); opening.onsuccess = () => {
+        const kept = opening.result.transaction("marks").objectStore("marks").get("proof-key");
+        kept.onsuccess = () => crypto.subtle.exportKey("jwk", kept.result.privateKey).then(() => "given away", (error) => error.name).then(resolve); }; })"""
+    assert page.run(key) == "InvalidAccessError"
+    # Logged out, it is out on the server too.
+    page.run("care.session.logOut()")
+    until("the session has ended", lambda: [each for each in patient.get("/account/sessions").json()["items"] if each["clientId"] == "page-app"] == [])
+
+
+def test_an_old_version_is_told_so_and_an_older_one_goes_no_further(chromium, origin, pair):
+    patient, provider, conversation = pair
+    page = chromium.page(f"{origin}/")
+    another(page, patient, app={"platform": "page", "version": "1.4.0"})
+    assert page.until("it is told", "window.seen.notices?.length && window.seen.notices") == ["versionDeprecated"]
+    send(page, conversation, "From an old one")
+    until("it goes on", lambda: said(provider, conversation) == ["From an old one"])
+    older = json.dumps(json.dumps({"app": {"platform": "page", "version": "0.9.0"}}))
+    page.run(f"localStorage.setItem('more', {older}), window.isReady = false, location.reload()")
+    ready(page)
+    page.until("it is refused", "care.session.state.type === 'unsupportedVersion'")
+    assert page.run("care.call({ method: 'GET', path: '/conversations' }).then(() => '', (error) => error.kind)") == "unsupportedVersion"
+    # What it was logged in as is there still for the next version, which nothing is said of.
+    page.run("localStorage.removeItem('more'), window.isReady = false, location.reload()")
+    ready(page)
+    assert page.run("care.session.userId") == patient.id
+
+
+def test_what_is_measured_and_recorded_without_a_network_arrives_once(chromium, origin, pair):
+    patient, _, _ = pair
+    page = chromium.page(f"{origin}/")
+    another(page, patient)
+    watch(page, "summary", "care.health.summary()")
+    watch(page, "steps", "care.records.search('Observation', [['code', '55423-8']])")
+    until("nothing is there", lambda: (last(page, "steps") or {}).get("items") == [] and last(page, "steps")["isDataFresh"])
+    watch(page, "unsent", "care.health.unsent()")
+    watch(page, "added", "care.records.added()")
+    page.has_network(False)
+    page.run("care.health.record([{ at: new Date(), bpm: 61 }]).then(() => true)")
+    steps = {"resourceType": "Observation", "status": "final", "valueQuantity": {"value": 8000},
+             "code": {"text": "Steps", "coding": [{"system": "http://loinc.org", "code": "55423-8"}]}}
+    page.run(f"care.records.add({json.dumps(steps)}, ['evening']).then(() => true)")
+    until("both are shown", lambda: [len((last(page, name) or {"items": []})["items"]) for name in ("unsent", "added")] == [1, 1])
+    assert last(page, "unsent")["items"][0]["heartRates"][0]["bpm"] == 61 and last(page, "added")["items"][0]["annotations"] == ["evening"]
+    page.has_network(True)
+    until("both are sent", lambda: [last(page, name)["items"] for name in ("unsent", "added")] == [[], []], timeout=60)
+    until("the summary shows it", lambda: (last(page, "summary")["items"].get("latest") or {}).get("bpm") == 61)
+    [found] = until("the search finds it", lambda: last(page, "steps")["items"])
+    assert (found["resource"]["valueQuantity"]["value"], found["annotations"]) == (8000, ["evening"])
+    assert [each["bpm"] for each in patient.get("/health/heart-rates").json()["items"]] == [61]
+    page.run(f"(async () => {{ for await (const {{ data }} of care.records.record('Observation', {json.dumps(found['resource']['id'])})) {{ window.one = data; break; }} }})()")
+    assert page.until("it is there by its id", "window.one")["status"] == "final"
+    # What the server does not take is there with its reason, and can be taken back.
+    page.run("care.records.add({ resourceType: 'Observation' }).then(() => true)")
+    [refused] = until("it is refused", lambda: [each for each in last(page, "added")["items"] if each["delivery"]["type"] == "failed"])
+    assert page.run(f"care.records.cancel({json.dumps(refused)})") is True
+    until("it is gone", lambda: last(page, "added")["items"] == [])
+
+
+CACHED = """new Promise((resolve) => { const opening = indexedDB.open("careline/page-app"); opening.onsuccess = () => {
+    const all = opening.result.transaction("collections").objectStore("collections").getAllKeys(); all.onsuccess = () => resolve(all.result); }; })"""
+
+
+def test_what_nobody_looks_at_makes_room(chromium, origin, pair):
+    patient, provider, first = pair
+    second = patient.post("/conversations", {"participantIds": [provider.id]}).json()
+    for conversation in (first, second):
+        for number in range(3):
+            assert say(provider, conversation, f"{number}").status_code == 201
+    lists = {name: f"care.messaging.messages({json.dumps(conversation['id'])})" for name, conversation in (("first", first), ("second", second))}
+    page = chromium.page(f"{origin}/")
+    another(page, patient, cacheLimit=4)
+    other = chromium.page(f"{origin}/")
+    ready(other)
+    # Each of them looks at one: both stay, though there is no room.
+    watch(page, "first", lists["first"])
+    until("one is there", lambda: texts(last(page, "first")) == ["0", "1", "2"])
+    watch(other, "second", lists["second"])
+    until("and the other", lambda: texts(last(other, "second")) == ["0", "1", "2"])
+    assert {f"messages/{each['id']}" for each in (first, second)} <= set(page.run(CACHED))
+    # One looks no more: with the next thing that comes, its list goes.
+    page.kill()
+    assert say(provider, second, "3").status_code == 201
+    until("it is heard", lambda: texts(last(other, "second")) == ["0", "1", "2", "3"])
+    until("there is room again", lambda: f"messages/{first['id']}" not in other.run(CACHED))
+    assert f"messages/{second['id']}" in other.run(CACHED)
+    # It is loaded again when somebody looks.
+    watch(other, "first", lists["first"])
+    until("it is there again", lambda: texts(last(other, "first")) == ["0", "1", "2"] and last(other, "first")["isDataFresh"])
+    assert texts(last(other, "second")) == ["0", "1", "2", "3"]

@@ -1,0 +1,111 @@
+import type { Call, Calls } from "./calls.ts";
+import type { Listed, Lists, Page } from "./lists.ts";
+import type { Delivery, Outbox } from "./outbox.ts";
+import type { Watch } from "./watch.ts";
+
+export const recordPrefix = "records/";
+
+const lane = "records/r4";
+
+/** A resource of FHIR R4, as JSON. A page's numbers keep no last zeros: what `1.10` was is `1.1` here. */
+export interface FhirResource {
+  resourceType: string;
+  id?: string;
+  meta?: { versionId?: string; lastUpdated?: string; [member: string]: unknown };
+  [member: string]: unknown;
+}
+
+/** A resource as the platform keeps it, and the words that it is found again by. */
+export interface FhirRecord {
+  resource: FhirResource;
+  annotations: string[];
+  /** When its first version was written; lists alone tell. */
+  createdAt?: string;
+}
+
+/** A resource that is stored as soon as there is a network. */
+export interface Added {
+  /** This browser's name for it. */
+  id: string;
+  resource: FhirResource;
+  annotations: string[];
+  delivery: Delivery;
+}
+
+/** The person's health record: resources of FHIR R4. */
+export class Records {
+  readonly #calls: Calls;
+  readonly #lists: Lists;
+  readonly #outbox: Outbox;
+
+  constructor(calls: Calls, lists: Lists, outbox: Outbox) {
+    [this.#calls, this.#lists, this.#outbox] = [calls, lists, outbox];
+  }
+
+  /** What a search finds, newest first, by the parameters that FHIR has for the type: `search("Observation", [["code", "8867-4"], ["date", "ge2026-03"]])`. */
+  search(type: string, conditions: [name: string, value: string][] = []): Watch<Listed<FhirRecord>> {
+    const path = `/fhir/r4/${encodeURIComponent(type)}/_search`;
+    return this.#lists.watch<FhirRecord>({
+      collection: `${recordPrefix}${type}?${new URLSearchParams(conditions)}`, key: ({ resource }) => resource.id ?? "",
+      position: ({ resource, createdAt }) => Date.parse(createdAt ?? resource.meta?.lastUpdated ?? ""), path,
+      // Nothing of a search stands in an address, which is kept in logs.
+      fetch: async (size, after) => {
+        const body = new URLSearchParams([...conditions, ["_count", String(size)], ...(after === undefined ? [] : [["_after", after] as [string, string]])]);
+        return page(await this.#calls.send<Bundle>({ method: "POST", path, body, headers: fhir, isRead: true }));
+      },
+    });
+  }
+
+  /** One resource, by its id. */
+  record(type: string, id: string): Watch<FhirResource> {
+    const path = `/fhir/r4/${encodeURIComponent(type)}/${encodeURIComponent(id)}`;
+    return this.#lists.one(`${recordPrefix}${type}/${id}`, { method: "GET", path, headers: fhir });
+  }
+
+  /** Kept on this device and stored as soon as can be, once. What the server does not take stays with its reason until `retry` or `cancel`. */
+  async add(resource: FhirResource, annotations: string[] = []): Promise<Added> {
+    const id = crypto.randomUUID();
+    const headers = { ...fhir, "Content-Type": fhirType, ...(annotations.length && { "Care-Annotations": annotations.map(encodeURIComponent).join(",") }) };
+    const call: Call = { method: "POST", path: `/fhir/r4/${encodeURIComponent(resource.resourceType)}`, body: resource, headers, idempotencyKey: id };
+    await this.#outbox.add(lane, id, call, { id, resource, annotations });
+    return { id, resource, annotations, delivery: { type: "toBeSent" } };
+  }
+
+  /** What was added and is not stored yet, in order. */
+  added(): Watch<Added[]> {
+    return this.#lists.waiting<Added>(lane, this.#outbox);
+  }
+
+  /** Tries once more what was refused. */
+  retry(added: Added): Promise<void> {
+    return this.#outbox.retry(lane, added.id);
+  }
+
+  /** Takes it back. False when it is on its way, or was stored. */
+  cancel(added: Added): Promise<boolean> {
+    return this.#outbox.cancel(lane, added.id);
+  }
+}
+
+const fhirType = "application/fhir+json";
+const fhir = { Accept: fhirType, Prefer: "return=representation" };
+
+/** Of a search's answer what is read here. */
+interface Bundle {
+  entry?: { resource: FhirResource; search?: { mode?: string; extension?: { url: string; valueString?: string; valueInstant?: string }[] } }[];
+  link?: { relation: string; url: string }[];
+}
+
+function page({ entry, link }: Bundle): Page<FhirRecord> {
+  const next = link?.find(({ relation }) => relation === "next")?.url;
+  // From its query, wherever it leads.
+  const cursor = next && new URL(next, "https://next.invalid").searchParams.get("_after");
+  const items = (entry ?? []).filter(({ search }) => search?.mode === "match").map(({ resource, search }) => {
+    const member = (name: string) => search?.extension?.find(({ url }) => url === `https://careline.example/fhir/${name}`);
+    const createdAt = member("record-created")?.valueInstant;
+    return { resource, annotations: words(member("annotations")?.valueString ?? ""), ...(createdAt !== undefined && { createdAt }) };
+  });
+  return { items, ...(cursor && { nextCursor: cursor }) };
+}
+
+const words = (header: string) => header.split(",").map((word) => decodeURIComponent(word.trim())).filter(Boolean);
