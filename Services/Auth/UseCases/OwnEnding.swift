@@ -1,0 +1,13 @@
+import CareModels
+import Postgres
+
+/// Who ends something of their own.
+struct OwnEnding: Sendable {
+    /// In the one transaction that it is ended in.
+    typealias End = (OwnEnding, Transaction) async throws -> Void
+
+    var user: UserID
+    /// Where they are, which goes on unless that is what they end.
+    var place: SignInPlace
+    var origin: Origin
+}
