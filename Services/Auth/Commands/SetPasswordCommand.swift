@@ -41,7 +41,8 @@ struct SetPasswordCommand: AsyncParsableCommand {
 
     /// What the command does; tests call it too.
     static func set(
-        _ password: String, of username: String, hours: Int = InitialPassword.hours, cost: PasswordCost, masters: MasterKeys, issuer: String, pool: PostgresPool, now: Date
+        _ password: String, of username: String, hours: Int = InitialPassword.hours, cost: PasswordCost, masters: MasterKeys, issuer: String,
+        pool: PostgresPool, now: Date
     ) async throws -> UserID {
         let hash = try await PasswordHasher(cost: cost, threads: HashingThreads(threads: 1, queueLimit: 1)).hash(password)
         let post = PostMail(masters: masters, now: { now }, newID: { .v7(at: now) })

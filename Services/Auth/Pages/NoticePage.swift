@@ -88,7 +88,8 @@ struct NoticePage {
     static var deviceDenied: NoticePage { NoticePage(title: "The device is not connected", text: "It gets nothing of yours. You can close this page.") }
 
     static var passwordSet: NoticePage {
-        NoticePage(title: "Your password is set", text: "You are logged out everywhere. Go back to your app, and log in with the new password.",
+        NoticePage(
+            title: "Your password is set", text: "You are logged out everywhere. Go back to your app, and log in with the new password.",
             link: (AccountPlace.overview.path, "Or log in to your account"))
     }
 }

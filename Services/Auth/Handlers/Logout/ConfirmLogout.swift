@@ -9,7 +9,9 @@ struct ConfirmLogout: Sendable {
         return try await logouts.answeringFaults(request) {
             let form = try request.form()
             let visit = try await logouts.visit(request, query: form["request"] ?? "")
-            guard visit.browser.sent(form, about: visit.form.request, dependencies.forms) else { return try await logouts.ask(visit, .forbidden, alert: visit.browser.refusal) }
+            guard visit.browser.sent(form, about: visit.form.request, dependencies.forms) else {
+                return try await logouts.ask(visit, .forbidden, alert: visit.browser.refusal)
+            }
             return try await logouts.logOut(visit, request, status: .seeOther)
         }
     }
