@@ -3,8 +3,8 @@ import Postgres
 
 /// Who ends something of their own.
 struct OwnEnding: Sendable {
-    /// In the one transaction that it is ended in.
-    typealias End = (OwnEnding, Transaction) async throws -> Void
+    /// What ends it.
+    typealias Act = (OwnEnding, Transaction) async throws -> Void
 
     var user: UserID
     /// Where they are, which goes on unless that is what they end.

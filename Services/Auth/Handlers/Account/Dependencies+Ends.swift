@@ -3,7 +3,7 @@ import HTTP
 
 extension Dependencies {
     /// What `end` ends in its transaction, for who asks with a session that goes on until then.
-    func ending(_ request: Request, _ end: OwnEnding.End) async throws -> Response {
+    func ending(_ request: Request, _ end: OwnEnding.Act) async throws -> Response {
         let user = try request.identity.user()
         try await requireLiveSession(request)
         guard let session = request.identity.sessionID else { throw Problem.forbidden("A machine's token has no session.") }
