@@ -55,7 +55,8 @@ struct HomePage {
         This is a demo on one machine. Log in as either of these, or <a href="/docs/api">try a request in the browser</a>:
         """
     private static let demoApp: Text = """
-        An app of your own logs people in as the client <code>demo-app</code>, redirected to <code>http://127.0.0.1/callback</code> at any port.
+        An app of your own logs people in as the client <code>demo-app</code>, redirected to <code>http://127.0.0.1/callback</code> at any port: \
+        <a href="/docs/app-developers#your-app">step by step</a>.
         """
 
     /// Whoever reads this has nothing else: what is here leads to a first answer.

@@ -4,8 +4,8 @@ extension French {
     /// What the pages of problems say of a type beyond its title. In this module, and not where the titles are, which every app links: the pages alone say it.
     static let problemPages: [String: String] = [
         // The request cannot be read, or says what it may not.
-        "The request was read, and parts of it are missing, malformed, unknown, or do not go together.":
-            "La requête a été lue, mais certaines de ses parties manquent, sont mal formées, inconnues ou incompatibles entre elles.",
+        "The request was read, and parts of it are missing, malformed, unknown, given twice, or do not go together.":
+            "La requête a été lue, mais certaines de ses parties manquent, sont mal formées, inconnues, répétées ou incompatibles entre elles.",
         "`fields` names every faulty part, by its path in the body, as a query parameter or as a header, and says what it must be. Mend them and send it again.":
             "`fields` nomme chaque partie fautive, par son chemin dans le corps, comme paramètre de l’adresse ou comme en-tête, et dit ce qu’elle doit être. Corrigez-les et renvoyez la requête.",
         "The request's first line, its headers or the framing of its body cannot be read, or mean different things to different readers.":
@@ -19,8 +19,8 @@ extension French {
             "Ce qui suit le point d’interrogation n’est pas de l’UTF-8 encodé avec des pour-cent, ou compte trop de paramètres.",
         "Percent-encode names and values as UTF-8, without NUL characters.": "Encodez les noms et les valeurs en UTF-8 avec des pour-cent, sans caractère NUL.",
         "How many parameters a query may have.": "Le nombre maximal de paramètres d’une adresse.",
-        "The body is no JSON (RFC 8259) in UTF-8, has a byte order mark, a name twice in one object, or is nested too deep.":
-            "Le corps n’est pas du JSON (RFC 8259) en UTF-8, commence par une marque d’ordre des octets, répète un nom dans un même objet ou comporte trop de niveaux d’imbrication.",
+        "The body is no JSON (RFC 8259) in UTF-8, has a byte order mark or something behind its end, or is nested too deep.":
+            "Le corps n’est pas du JSON (RFC 8259) en UTF-8, commence par une marque d’ordre des octets, continue après sa fin ou comporte trop de niveaux d’imbrication.",
         "`detail` says at which byte, or where. Write bodies with a JSON library.":
             "`detail` dit à quel octet, ou à quel endroit. Écrivez les corps avec une bibliothèque JSON.",
         "The body is not application/x-www-form-urlencoded in UTF-8, or has too many fields.":

@@ -9,7 +9,7 @@ extension ProblemType {
 
     public static let validation = ProblemType(
         "validation", 400, "The request is not valid",
-        means: "The request was read, and parts of it are missing, malformed, unknown, or do not go together.",
+        means: "The request was read, and parts of it are missing, malformed, unknown, given twice, or do not go together.",
         mend: "`fields` names every faulty part, by its path in the body, as a query parameter or as a header, and says what it must be. Mend them and send it again.")
     public static let malformedRequest = ProblemType(
         "malformed-request", 400, "The request is not HTTP/1.1",
@@ -26,7 +26,7 @@ extension ProblemType {
         members: [ProblemMember("limit", "How many parameters a query may have.", example: 256)])
     public static let malformedJSON = ProblemType(
         "malformed-json", 400, "The body is not readable JSON",
-        means: "The body is no JSON (RFC 8259) in UTF-8, has a byte order mark, a name twice in one object, or is nested too deep.",
+        means: "The body is no JSON (RFC 8259) in UTF-8, has a byte order mark or something behind its end, or is nested too deep.",
         mend: "`detail` says at which byte, or where. Write bodies with a JSON library.")
     public static let malformedForm = ProblemType(
         "malformed-form", 400, "The form cannot be read",

@@ -33,7 +33,7 @@ enum JSONBody {
         }
     }
 
-    private static func problem(_ fault: JSONFault) -> Problem {
+    fileprivate static func problem(_ fault: JSONFault) -> Problem {
         let field = fault.path.isEmpty ? "body" : fault.path
         switch fault.kind {
         case .empty: return malformed("It is empty; send a JSON object.")
@@ -77,4 +77,9 @@ enum JSONBody {
         if name.hasPrefix("Array") || name.hasPrefix("Set<") { return "a list" }
         return "an object"
     }
+}
+
+extension Problem {
+    /// Of a body that is no JSON, where it is kept as it came.
+    package static func unreadable(_ fault: JSONFault) -> Problem { JSONBody.problem(fault) }
 }

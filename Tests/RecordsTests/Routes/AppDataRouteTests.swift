@@ -53,9 +53,13 @@ import Testing
             let created = try await world.send(.POST, "/app-data", patient, Array(text.utf8), type: "application/json")
             let view: View = try created.decode()
             #expect(try await world.get("/app-data/\(view.id)", patient).text == text)
-            let broken = try await world.send(.POST, "/app-data", patient, Array(#"{"a":[1,}"#.utf8), type: "application/json")
-            #expect(broken.status == 400)
-            #expect(broken.text.contains(#""field":"a""#))
+            // Refused as every other body is that is no JSON.
+            for text in [#"{"a":[1,}"#, "\u{FEFF}{}", "{} x"] {
+                let broken = try await world.send(.POST, "/app-data", patient, Array(text.utf8), type: "application/json")
+                #expect(try broken.status == 400 && broken.problem.slug == "malformed-json", "\(broken.text)")
+            }
+            let twice = try await world.send(.PUT, "/app-data/\(view.id)", patient, Array(#"{"a":1,"a":2}"#.utf8), type: "application/json")
+            #expect(try twice.status == 400 && twice.problem.fieldNames == ["a"])
         }
     }
 

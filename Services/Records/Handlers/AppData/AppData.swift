@@ -18,10 +18,14 @@ enum AppData {
     static func content(_ request: Request) throws -> RecordContent {
         let type = request.headers.first(name: "Content-Type") ?? "application/octet-stream"
         guard isType(type) else { throw Problem.invalid(Fault("Content-Type", "must be a media type of at most \(limit: longestType) characters")) }
-        return try content(request.body, type: type, annotations: try request.annotations(), status: try request.status())
+        do {
+            return try content(request.body, type: type, annotations: try request.annotations(), status: try request.status())
+        } catch let fault as JSONFault {
+            throw Problem.unreadable(fault)
+        }
     }
 
-    /// What every write of app data stores. Throws `Faults`, of the body.
+    /// What every write of app data stores. Throws `JSONFault` or `Faults`, of the body.
     static func content(_ body: [UInt8], type: String, annotations: Annotations?, status: RecordStatus?) throws -> RecordContent {
         var content = RecordContent(body: .bytes(body, contentType: type), annotations: annotations, status: status)
         let isSealed = SealedEnvelope.isMeant(type)
@@ -31,7 +35,7 @@ enum AppData {
             document = try JSONDocument(body, limits: .sentResource)
         } catch {
             if error.kind == .cancelled { throw CancellationError() }
-            throw Faults(error.path.isEmpty ? "body" : error.path, "cannot be read as JSON: \(error.text) (byte \(error.offset))")
+            throw error
         }
         if isSealed { content.envelope = try SealedEnvelope(document.root) }
         return content

@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import HTTP
+import JSON
 import Outbox
 
 /// `POST /app-data/batch`: many changes and readings of app data in one, each by itself, a result for each.
@@ -99,6 +100,9 @@ extension AppDataBatch.Item {
                 return .write(known, content, precondition)
             } catch let refusal as Annotations.Refusal {
                 checks.fail("\(place).annotations", refusal.message)
+            } catch let fault as JSONFault {
+                let field = fault.path.isEmpty ? "\(place).data" : "\(place).data.\(fault.path)"
+                checks.fail(field, "cannot be read as JSON: \(fault.text) (byte \(fault.offset))")
             } catch let faults as Faults {
                 for fault in faults.all { checks.fail(fault.field == "body" ? "\(place).data" : "\(place).data.\(fault.field)", fault.message) }
             }
