@@ -492,7 +492,7 @@ extension French {
         "The password of both:": "Le mot de passe des deux :",
         "In a terminal, from a login to the free times that can be booked:": "Dans un terminal, de la connexion aux créneaux libres :",
         "An app of your own logs people in as the client <code>demo-app</code>, redirected to <code>http://127.0.0.1/callback</code> at any port: <a href=\"/docs/app-developers#your-app\">step by step</a>.":
-            "Votre propre application connecte les personnes avec le client <code>demo-app</code> et la redirection <code>http://127.0.0.1/callback</code>, sur n’importe quel port : <a href=\"/docs/app-developers#your-app\">pas à pas</a>.",
+            "Votre propre application connecte les personnes avec le client <code>demo-app</code> et la redirection <code>http://127.0.0.1/callback</code>, sur n’importe quel port : <a href=\"/docs/app-developers#your-app\">pas à pas</a>.",
         "You write an app": "Vous écrivez une application",
         "Look around without a login: <code>curl '{0}/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code>":
             "Regardez autour de vous sans vous connecter : <code>curl '{0}/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code>",
