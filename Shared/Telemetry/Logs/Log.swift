@@ -9,7 +9,15 @@ package enum Log {
         package static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
 
         /// `debug`, `info`, `warning`, `error`.
-        package var name: String { String(describing: self) }
+        package var name: String {
+            switch self {
+            case .debug: "debug"
+            case .info: "info"
+            case .warning: "warning"
+            case .error: "error"
+            }
+        }
+
         package init?(name: String) {
             guard let level = Self.allCases.first(where: { $0.name == name }) else { return nil }
             self = level

@@ -10,7 +10,7 @@ enum LogLine {
         var line: [UInt8] = []
         line.reserveCapacity(256)
         line.append(contentsOf: "{\"time\":\"".utf8)
-        line.append(contentsOf: RFC3339.format(instant).utf8)
+        RFC3339.append(instant, to: &line)
         line.append(contentsOf: "\",\"level\":\"".utf8)
         line.append(contentsOf: level.name.utf8)
         line.append(UInt8(ascii: "\""))
