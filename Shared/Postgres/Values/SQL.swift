@@ -49,6 +49,7 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
     /// `$1`, `$2` and so on.
     private mutating func appendPlaceholder(_ number: Int) {
         utf8.append(UInt8(ascii: "$"))
+        if number < 10 { return utf8.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)) }
         var unit = 1
         for _ in 1..<Self.digits(number) { unit *= 10 }
         while unit > 0 {
@@ -57,18 +58,24 @@ package struct SQL: ExpressibleByStringInterpolation, Sendable {
         }
     }
 
-    private static func digits(_ number: Int) -> Int { number < 10 ? 1 : 1 + digits(number / 10) }
+    private static func digits(_ number: Int) -> Int { number < 10 ? 1 : number < 100 ? 2 : 1 + digits(number / 10) }
 
     fileprivate mutating func append(_ text: String) { utf8.append(contentsOf: text.utf8) }
 
     mutating func append(_ fragment: SQL) {
-        var copied = 0
-        for (index, offset) in fragment.placeholders.enumerated() {
-            utf8.append(contentsOf: fragment.utf8[copied..<offset])
-            bind(fragment.parameters[index])
-            copied = offset + 1 + Self.digits(index + 1)
+        let before = parameters.count
+        parameters.append(contentsOf: fragment.parameters)
+        // By its memory: a slice of an array takes several times as long, and a statement is of tens of pieces.
+        fragment.utf8.withUnsafeBufferPointer { text in
+            var copied = 0
+            for (index, offset) in fragment.placeholders.enumerated() {
+                utf8.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<offset]))
+                placeholders.append(utf8.count)
+                appendPlaceholder(before + index + 1)
+                copied = offset + 1 + Self.digits(index + 1)
+            }
+            utf8.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
         }
-        utf8.append(contentsOf: fragment.utf8[copied...])
     }
 
     package struct StringInterpolation: StringInterpolationProtocol {
