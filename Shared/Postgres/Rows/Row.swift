@@ -29,32 +29,33 @@ package struct Row: Sendable {
     package func isNull(_ column: Int) throws -> Bool { PQgetisnull(result.result, index, try checked(column)) == 1 }
 
     private func required<T: PostgresDecodable>(_ position: Int32) throws -> T {
-        guard let value: T = try optional(position) else {
+        // Not by `optional`: of what is generic an optional's type is looked up at each call.
+        guard let column = column(position) else {
             throw PostgresDecodingError(column: name(position), reason: "NULL cannot be read as \(T.self); ask for an optional")
         }
-        return value
+        return try T(postgres: column)
     }
 
     private func optional<T: PostgresDecodable>(_ position: Int32) throws -> T? {
+        guard let column = column(position) else { return nil }
+        return try T(postgres: column)
+    }
+
+    /// Nil for NULL.
+    private func column(_ position: Int32) -> PostgresColumn? {
         guard PQgetisnull(result.result, index, position) == 0 else { return nil }
         let bytes = UnsafeRawBufferPointer(
             start: PQgetvalue(result.result, index, position), count: Int(PQgetlength(result.result, index, position)))
         let type = PQftype(result.result, position)
-        return try T(postgres: PostgresColumn(type: type, position: position, buffer: bytes, result: result))
+        return PostgresColumn(type: type, position: position, buffer: bytes, result: result)
     }
 
     private func name(_ position: Int32) -> String { String(cString: PQfname(result.result, position)) }
 
-    /// Not PQfnumber, which folds case and allocates.
     private func position(_ name: String) throws -> Int32 {
-        let found: Int32? = name.withCString { wanted in
-            for column in 0..<result.columnCount {
-                guard let title = PQfname(result.result, column), title.pointee == wanted.pointee else { continue }
-                if strcmp(title, wanted) == 0 { return column }
-            }
-            return nil
+        guard let found = name.withCString(result.position) else {
+            throw PostgresDecodingError(column: name, reason: "no such column in the result")
         }
-        guard let found else { throw PostgresDecodingError(column: name, reason: "no such column in the result") }
         return found
     }
 
