@@ -55,7 +55,7 @@ struct Router: Sendable {
             let rest = segments.dropFirst()
             if let child = literals[first], let found = child.find(rest, method, &values) { return found }
             for (suffix, child) in parameters where first.utf8.count > suffix.utf8.count && first.hasSuffix(suffix) {
-                values.append(String(first.dropLast(suffix.count)))
+                values.append(suffix.isEmpty ? first : String(first.dropLast(suffix.count)))
                 if let found = child.find(rest, method, &values) { return found }
                 values.removeLast()
             }
@@ -86,19 +86,7 @@ struct Router: Sendable {
 
     /// HEAD is answered by a GET route.
     func match(_ method: HTTPMethod, path: Substring) -> Match {
-        var segments: [String] = []
-        segments.reserveCapacity(6)
-        guard path.utf8.first == UInt8(ascii: "/") else { return .malformed }
-        if path.utf8.count > 1 {
-            for part in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-                if part.allSatisfy({ $0 != UInt8(ascii: "%") && $0 < 0x80 && $0 != 0 }) {
-                    segments.append(String(Substring(part)))
-                } else {
-                    guard !PercentCoding.escapesNeedlessly(part), let text = PercentCoding.decode(part) else { return .malformed }
-                    segments.append(text)
-                }
-            }
-        }
+        guard let segments = Self.segments(path) else { return .malformed }
         var values: [String] = []
         guard let node = root.find(segments[...], method, &values) else { return .notFound }
         if let found = node.endpoints.first(where: { $0.method == method }) { return .found(found.endpoint, parameters: values) }
@@ -107,6 +95,31 @@ struct Router: Sendable {
         }
         return .wrongMethod(
             allowed: Self.methods(of: node.endpoints.map(\.endpoint.route)), shared: Self.methods(of: node.endpoints.map(\.endpoint.route).filter(\.isShared)))
+    }
+
+    /// Decoded, of a path that begins with a slash; nil when it is malformed.
+    private static func segments(_ path: Substring) -> [String]? {
+        var path = path
+        // By its bytes in memory: a Substring's views take a call a byte.
+        return path.withUTF8 { bytes -> [String]? in
+            guard bytes.first == UInt8(ascii: "/") else { return nil }
+            var segments: [String] = []
+            if bytes.count == 1 { return segments }
+            segments.reserveCapacity(6)
+            var start = 1
+            while true {
+                let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
+                guard let segment = segment(UnsafeBufferPointer(rebasing: bytes[start..<end])) else { return nil }
+                segments.append(segment)
+                if end == bytes.endIndex { return segments }
+                start = end + 1
+            }
+        }
+    }
+
+    private static func segment(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        if bytes.allSatisfy({ $0 != UInt8(ascii: "%") && $0 < 0x80 && $0 != 0 }) { return String(decoding: bytes, as: UTF8.self) }
+        return PercentCoding.escapesNeedlessly(bytes) ? nil : PercentCoding.decode(bytes)
     }
 
     private static func methods(of routes: [Route]) -> [String] {
