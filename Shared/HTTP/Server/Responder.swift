@@ -48,7 +48,12 @@ struct Responder: Sendable {
         switch known {
         case .checked(let identity): caller = identity
         case .unchecked:
-            caller = try await callers.check(.init(head), route.access)
+            // Seen before, as nearly all are: found without waiting, and so without all the steps of a task that it takes to wait.
+            if case .checked(let identity) = try callers.known(.init(head), route.access) {
+                caller = identity
+            } else {
+                caller = try await callers.check(.init(head), route.access)
+            }
             if route.isHeavy(body: stream == nil ? body.count : nil) {
                 permit = heavy.enter(name(of: .checked(caller), head, peer))
                 if permit == nil { throw HeavyRequests.refusal() }
