@@ -5,8 +5,10 @@ extension HTTPConnection {
     /// From the request's task: hands the response to the event loop.
     func send(_ response: Response, _ exchange: Exchange, _ serial: Int) async {
         guard let stream = response.stream, exchange.head.method != .HEAD else {
-            channel.eventLoop.execute { self.respond(response, serial) }
-            return
+            // A task is nearly always on the loop itself, in a turn of its own and in no event of the channel. What begins by the answer, a request that waited or
+            // another protocol, is not to begin inside this one's task: it would have its trace, and find what this one holds still held.
+            if channel.eventLoop.inEventLoop, response.upgrade == nil, !state.hasWaiting { return respond(response, serial) }
+            return channel.eventLoop.execute { self.respond(response, serial) }
         }
         do {
             try await onLoop { promise in self.beginStream(response, serial, promise) }

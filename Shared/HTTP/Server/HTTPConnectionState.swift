@@ -192,6 +192,8 @@ struct HTTPConnectionState {
         }
     }
 
+    var hasWaiting: Bool { !waiting.isEmpty }
+
     mutating func nextWaiting() -> HTTPServerRequestPart? { isReading ? waiting.popFirst() : nil }
 
     /// What waited has been taken as far as it can be.
