@@ -110,7 +110,7 @@ final class Link: EventLoop.Watcher, @unchecked Sendable {
         return nil
     }
 
-    func ready(readable: Bool, writable: Bool) {
+    func ready(readable: Bool, writable: Bool) -> LinkCore.Completion? {
         var broke = false
         var notifications: [PostgresListener.Notification] = []
         let completion = state.withLock { state -> LinkCore.Completion? in
@@ -126,9 +126,12 @@ final class Link: EventLoop.Watcher, @unchecked Sendable {
             if broke { unwatch(&state) }
             return completion
         }
-        completion?.deliver()
         if !notifications.isEmpty { onNotifications?(notifications) }
-        if broke { onBroken(self) }
+        guard broke else { return completion }
+        // Who waits for it hears of it first, as from everywhere else.
+        completion?.deliver()
+        onBroken(self)
+        return nil
     }
 
     // MARK: Cancellation
