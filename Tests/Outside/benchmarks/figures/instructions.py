@@ -1,10 +1,13 @@
 """What an operation costs its service in instructions, PostgreSQL not counted: no clock, so it may be compared between two days and two machines."""
 
+import json
 import random
 import time
 
+from figures import searches
 from figures.messages import TEXT
-from support import directory, messaging, scheduling
+from figures.records import JSON
+from support import directory, lives, messaging, scheduling
 from support.bench import Bench
 from support.callgrind import ROUNDS, WARM, counted
 
@@ -12,11 +15,13 @@ from careline.client import Client
 
 # In a round.
 TIMES = 100
+BUNDLES = 2
 
 
 def measure(bench: Bench) -> None:
     of_scheduling(bench)
     of_messaging(bench)
+    of_records(bench)
     of_the_directory(bench)
 
 
@@ -53,6 +58,47 @@ def of_messaging(bench: Bench) -> None:
             client.post(f"/conversations/{talk.id}/messages", body).raise_for_status()
 
         say(bench, "message", service.of(send, TIMES))
+
+
+def of_records(bench: Bench) -> None:
+    """Records of whose health nobody else's figure has any: what is searched is a thousand resources."""
+    person, searched = bench.people.of("patient", 70)[68:]
+    searches.store(bench.platform.address("records"), searched, searches.SMALL)
+    wanted = searches.searches(searched, searches.SMALL)
+    # The same whether or not there are others' to be had.
+    bundle = lives.life(0)
+    with counted(bench.platform, "records") as service:
+        client = Client(service.url, person.token, deadline=120)
+        ids: list[str] = []
+
+        def send(method: str, path: str, body: dict) -> dict:
+            answer = client.call(method, path, data=json.dumps(body), headers={"Content-Type": JSON})
+            answer.raise_for_status()
+            return answer.json()
+
+        def create(number: int) -> None:
+            ids.append(send("POST", "/fhir/r4/Observation", lives.observation(f"Patient/{person.id}", number))["id"])
+
+        def read(number: int) -> None:
+            client.get(f"/fhir/r4/Observation/{ids[number % len(ids)]}").raise_for_status()
+
+        def update(number: int) -> None:
+            id = ids[number % len(ids)]
+            send("PUT", f"/fhir/r4/Observation/{id}", {**lives.observation(f"Patient/{person.id}", number), "id": id, "language": f"en-{number % 90 + 10}"})
+
+        searcher = Client(service.url, searched.token, deadline=120)
+
+        def search(number: int) -> None:
+            searcher.get(wanted[number % len(wanted)][1]).raise_for_status()
+
+        def load(_: int) -> None:
+            send("POST", "/fhir/r4", bundle)
+
+        say(bench, "FHIR create", service.of(create, TIMES))
+        say(bench, "FHIR read", service.of(read, TIMES))
+        say(bench, "FHIR update", service.of(update, TIMES))
+        say(bench, "FHIR search, 20 of 1,000", service.of(search, TIMES))
+        say(bench, "imported FHIR resource", service.of(load, BUNDLES) / len(bundle["entry"]))
 
 
 def of_the_directory(bench: Bench) -> None:
