@@ -8,6 +8,8 @@ struct SchedulingSettings: Sendable {
     var completeEvery: Duration = .seconds(60)
     /// So many appointments a patient may have ahead, to book one more: `CARE_SCHEDULING_OPEN_BOOKINGS`.
     var mostOpenBookings = 20
+    /// Bookings, changes and cancellations of a patient's, at once and a minute, of each replica: `CARE_SCHEDULING_CHANGES_A_MINUTE`.
+    var changesPerMinute = 60
 
     init() {}
 
@@ -16,6 +18,7 @@ struct SchedulingSettings: Sendable {
         completeAfter = environment.duration("CARE_SCHEDULING_COMPLETE_AFTER", default: defaults.completeAfter)
         completeEvery = environment.duration("CARE_SCHEDULING_COMPLETE_EVERY", default: defaults.completeEvery)
         mostOpenBookings = environment.int("CARE_SCHEDULING_OPEN_BOOKINGS", default: defaults.mostOpenBookings, in: 1...100_000)
+        changesPerMinute = environment.int("CARE_SCHEDULING_CHANGES_A_MINUTE", default: defaults.changesPerMinute, in: 1...1_000_000)
         if completeEvery < .seconds(1) { environment.fail("CARE_SCHEDULING_COMPLETE_EVERY", "must be at least 1s") }
     }
 }

@@ -41,6 +41,7 @@ private func ofAppointments(_ dependencies: Dependencies) -> [Route] {
     let read = Access.signedIn.scope("appointments:read")
     let write = Access.signedIn.scope("appointments:write")
     let slots: Set<String> = ["from", "to", "timeZone", "limit", "after"]
+    let changes = RateLimiter(burst: dependencies.settings.changesPerMinute, every: Duration.seconds(60) / dependencies.settings.changesPerMinute)
     return [
         .get(
             "/providers/:id/slots", .signedIn, query: slots, operation: "listProviderSlots",
@@ -60,7 +61,9 @@ private func ofAppointments(_ dependencies: Dependencies) -> [Route] {
         ).fromStandby(),
         .post(
             "/appointments", write, operation: "bookAppointment",
-            BookAppointment(dependencies: dependencies).handle),
+            BookAppointment(dependencies: dependencies).handle
+        )
+        .limited(by: changes, key: patient),
         .get(
             "/appointments/:id", read, operation: "getAppointment",
             ShowAppointment(dependencies: dependencies).handle),
@@ -69,19 +72,31 @@ private func ofAppointments(_ dependencies: Dependencies) -> [Route] {
             ListAppointmentChanges(dependencies: dependencies).handle),
         .patch(
             "/appointments/:id", write, operation: "changeAppointment",
-            ChangeAppointment(dependencies: dependencies, idIn: .path).handle),
+            ChangeAppointment(dependencies: dependencies, idIn: .path).handle
+        )
+        .limited(by: changes, key: patient),
         .patch(
             "/appointments", write, operation: "changeAppointmentInBody",
             ChangeAppointment(dependencies: dependencies, idIn: .body).handle
         )
+        .limited(by: changes, key: patient)
         .deprecated(since: "2026-11-22", link: "/docs/versions#the-id-in-the-body"),
         .delete(
             "/appointments/:id", write, operation: "cancelAppointment",
-            CancelAppointment(dependencies: dependencies, idIn: .path).handle),
+            CancelAppointment(dependencies: dependencies, idIn: .path).handle
+        )
+        .limited(by: changes, key: patient),
         .delete(
             "/appointments", write, operation: "cancelAppointmentInBody",
             CancelAppointment(dependencies: dependencies, idIn: .body).handle
         )
+        .limited(by: changes, key: patient)
         .deprecated(since: "2026-11-22", link: "/docs/versions#the-id-in-the-body")
     ]
+}
+
+/// A patient's own and a guardian's: each time the provider is told, and it stays in their calendar and its log. How many are ahead says nothing of how often one is moved, or
+/// booked and cancelled.
+@Sendable private func patient(_ request: Request) -> String? {
+    request.caller.flatMap { $0.role == .patient ? $0.userID?.description : nil }
 }

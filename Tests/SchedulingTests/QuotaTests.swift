@@ -34,4 +34,29 @@ import Testing
             #expect(try await world.book(each[2], patient, at: "2026-07-03T18:00:00Z").status == 201)
         }
     }
+
+    /// Back and forth, or booked and cancelled: one appointment ahead at most, and each time the provider is told.
+    @Test func aPatientChangesAppointmentsSoOftenAMinute() async throws {
+        try await World.run(changesPerMinute: 4) { world in
+            let (patient, other, provider) = (try await world.person(.patient), try await world.person(.patient), try await world.openProvider())
+            let booked = try await world.book(provider, patient, at: "2026-07-02T14:00:00Z").appointment
+            for time in ["2026-07-02T15:00:00Z", "2026-07-02T16:00:00Z"] { #expect(try await world.move(booked.id, patient, to: time).status == 200) }
+            #expect(try await world.send(.DELETE, "/appointments/\(booked.id)", patient).status == 200)
+            let told = try await world.events(of: booked.id.uuid).count
+            let guardian = try World.patient(patient, with: "app", guardian: other.id)
+            for refused in [
+                try await world.book(provider, patient, at: "2026-07-02T17:00:00Z"), try await world.move(booked.id, patient, to: "2026-07-02T18:00:00Z"),
+                try await world.send(.DELETE, "/appointments/\(booked.id)", patient), try await world.book(provider, guardian, at: "2026-07-02T17:00:00Z"),
+                try await world.send(.PATCH, "/appointments", patient, #"{"id":"\#(booked.id)","title":"x"}"#),
+                try await world.send(.DELETE, "/appointments", patient, #"{"id":"\#(booked.id)"}"#)
+            ] {
+                let wait = try #require(refused.headers.first(name: "Retry-After").flatMap { Int($0) })
+                #expect(refused.status == 429 && (1...15).contains(wait))
+            }
+            #expect(try await world.events(of: booked.id.uuid).count == told)
+            // Others have as many, and a provider's day is moved as a whole.
+            let others = try await world.book(provider, other, at: "2026-07-02T17:00:00Z").appointment
+            for hour in 14..<20 { #expect(try await world.move(others.id, provider, to: "2026-07-02T\(hour):30:00Z").status == 200) }
+        }
+    }
 }

@@ -19,10 +19,13 @@ extension World {
     static var start: String { "2026-07-01T12:00:00Z" }
     static var schema: [TestKit.Migration] { TestKit.schema(migrations) }
 
-    static func run(now: String = start, size: Int = 10, mostOpenBookings: Int = 100_000, _ body: (World) async throws -> Void) async throws {
+    static func run(
+        now: String = start, size: Int = 10, mostOpenBookings: Int = 100_000, changesPerMinute: Int = 1_000_000, _ body: (World) async throws -> Void
+    ) async throws {
         let clock = try TestClock(at: now)
         var settings = SchedulingSettings()
         settings.mostOpenBookings = mostOpenBookings
+        settings.changesPerMinute = changesPerMinute
         try await run(
             schema, clock, size: size, dependencies: { Dependencies(pool: $0, keys: keys(), settings: settings, now: { clock.now }) }, routes: routes, body)
     }
