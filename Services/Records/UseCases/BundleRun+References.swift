@@ -60,7 +60,7 @@ extension BundleRun {
         guard search.asksOfContentsAlone, let conditions = search.conditions[type], conditions.allSatisfy(\.isSettled) else { return [] }
         let reach = try process.permissions.reach(.search, type)
         if !candidates.hasLooked(at: type) { try look(at: type, indexes) }
-        return Set(try candidates.of(type).filter { $0.holds(conditions) && reach.holds($0.index, of: type) }.map(\.fhirID))
+        return Set(try candidates.of(type, where: conditions).filter { reach.holds($0.index, of: type) }.map(\.fhirID))
     }
 
     private mutating func look(at type: String, _ indexes: [Int]) throws {
@@ -91,6 +91,10 @@ struct TransactionCandidates {
     private var records: [String: [IndexedRecord]] = [:]
     private var compared = 0
     private var bytes = 0
+    /// Of all the searches together.
+    private let budget: SearchBudget
+
+    init(budget: SearchBudget = SearchBudget()) { self.budget = budget }
 
     func hasLooked(at type: String) -> Bool { records[type] != nil }
 
@@ -102,12 +106,18 @@ struct TransactionCandidates {
         records[record.type, default: []].append(record)
     }
 
-    /// To be compared with a search.
-    mutating func of(_ type: String) throws -> [IndexedRecord] {
+    /// Those of which all of a search's conditions hold.
+    mutating func of(_ type: String, where conditions: [SearchCondition]) throws -> [IndexedRecord] {
         let records = records[type] ?? []
         compared += records.count
         try check()
-        return records
+        var effort = 0
+        let found = try records.filter { record in
+            effort += SearchBudget.visit
+            return try budget.holds(conditions, of: record, &effort)
+        }
+        try budget.spend(&effort)
+        return found
     }
 
     private func check() throws {
@@ -115,8 +125,4 @@ struct TransactionCandidates {
             throw ResourceFault(.tooCostly, "The searches of the transaction's references look at too many of its own resources; refer to those by their fullUrl.")
         }
     }
-}
-
-extension IndexedRecord {
-    fileprivate func holds(_ conditions: [SearchCondition]) -> Bool { conditions.allSatisfy { $0.holds(of: self) } }
 }

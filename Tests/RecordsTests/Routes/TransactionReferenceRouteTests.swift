@@ -150,12 +150,37 @@ import Testing
         var candidates = TransactionCandidates()
         candidates.begin("Patient")
         for _ in 0..<1_000 { try candidates.add(Self.indexed()) }
-        for _ in 0..<500 { _ = try candidates.of("Patient") }
-        #expect(throws: ResourceFault.self) { _ = try candidates.of("Patient") }
+        for _ in 0..<500 { _ = try candidates.of("Patient", where: []) }
+        #expect(throws: ResourceFault.self) { _ = try candidates.of("Patient", where: []) }
     }
 
-    private static func indexed() -> IndexedRecord {
+    /// And each asks for a comparison of each of its values with each of a resource's.
+    @Test func valuesOfATransactionsOwnAreBounded() throws {
+        let budget = SearchBudget()
+        try budget.compare(SearchBudget.comparisons - 1_500_000)
+        var candidates = TransactionCandidates(budget: budget)
+        candidates.begin("Patient")
+        let wanted = (0..<200).map { "x\($0)" }.joined(separator: ",")
+        let condition = try SearchParser(.r4, base: "https://care.example/fhir/r4", now: Date()).condition("name", wanted, of: "Patient")
+        guard case .value(let parameter, _, _) = condition else { return #expect(Bool(false), "names are compared each with each") }
+        try candidates.add(Self.indexed([(parameter, (0..<5_000).map { .string("n\($0)") })]))
+        #expect(try candidates.of("Patient", where: [condition]).isEmpty)
+        let fault = #expect(throws: ResourceFault.self) { try candidates.of("Patient", where: [condition]) }
+        #expect(fault?.code == .tooCostly)
+    }
+
+    /// One record may have a hundred thousand values, and be asked by thousands of conditions: it is looked at between them whether that is too much.
+    @Test func whatOneRecordIsAskedIsBounded() throws {
+        let budget = SearchBudget()
+        try budget.compare(SearchBudget.comparisons - 1_500_000)
+        let record = Self.indexed([(1, (0..<50_000).map { .string("n\($0)") })])
+        var effort = 0
+        let missing = SearchCondition.value(parameter: 1, any: [.string("x", .begins)], negated: true)
+        #expect(throws: ResourceFault.self) { _ = try budget.holds(Array(repeating: missing, count: 100), of: record, &effort) }
+    }
+
+    private static func indexed(_ values: [(parameter: Int, values: [SearchValue])] = []) -> IndexedRecord {
         IndexedRecord(
-            id: RecordID(.v7()), type: "Patient", version: 1, status: .active, createdAt: 0, updatedAt: 0, change: 0, index: SearchIndex(id: nil, []))
+            id: RecordID(.v7()), type: "Patient", version: 1, status: .active, createdAt: 0, updatedAt: 0, change: 0, index: SearchIndex(id: nil, values))
     }
 }

@@ -39,7 +39,7 @@ struct RecordSource {
                 try budget.compare(records.reduce(0) { $0 + SearchBudget.opening + $1.index.bytes.count / 32 })
                 var effort = 0
                 for (place, record) in records.enumerated() {
-                    if place % Self.pause == Self.pause - 1 { try pause(&effort) }
+                    if place % Self.pause == Self.pause - 1 || effort >= SearchBudget.step { try pause(&effort) }
                     effort += SearchBudget.visit
                     try body(record, &effort)
                 }
@@ -64,6 +64,7 @@ struct RecordSource {
                 effort += passing
                 try pause(&effort)
             }
+            if effort >= SearchBudget.step { try pause(&effort) }
             // Numbers are compared before names, and before anything else of the record is looked at.
             let signature = known[place]
             func mayMatch(_ masks: [[UInt64]]) -> Bool { masks.allSatisfy { $0.contains { signature & $0 == $0 } } }
@@ -77,11 +78,7 @@ struct RecordSource {
         try pause(&effort)
     }
 
-    private func pause(_ effort: inout Int) throws {
-        try Task.checkCancellation()
-        try budget.compare(effort)
-        effort = 0
-    }
+    private func pause(_ effort: inout Int) throws { try budget.spend(&effort) }
 
     /// Of one type only: others have other parameters.
     private func terms(_ conditions: [String: [SearchCondition]]) -> [[Int64]] {

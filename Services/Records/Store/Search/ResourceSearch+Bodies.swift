@@ -16,7 +16,7 @@ extension ResourceSearch {
         var candidates: [IndexedRecord] = []
         try await source.each(indexed) { record, effort in
             guard let wanted = indexed[record.type] else { return }
-            for condition in wanted where !condition.holds(of: record, &effort) { return }
+            guard try source.budget.holds(wanted, of: record, &effort) else { return }
             guard isInReach(record) else { return }
             if opensNone { _ = body(record) } else { candidates.append(record) }
         } behind: {

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Synchronization
 
 /// How much work the searches of one answer may be, whatever they ask: of a few hundred bytes that are compared with every value of a hundred thousand resources, or
@@ -10,6 +11,8 @@ final class SearchBudget: Sendable {
     static let bytes = 32 << 20
     /// A record that is looked at, in comparisons.
     static let visit = 4
+    /// So many are compared before it is looked at whether anybody still waits, and what it has cost: one record may have a hundred thousand values, and be asked for as many.
+    static let step = 1_000_000
     /// A row's index that is opened, beside its bytes.
     static let opening = 32
     /// A body that is opened, beside its bytes: it comes from the database.
@@ -34,6 +37,22 @@ final class SearchBudget: Sendable {
         if isOver {
             throw ResourceFault(.tooCostly, "The search compares more than one may; ask for fewer values at once, or narrow it by a type, a code or a reference.")
         }
+    }
+
+    /// What was compared since the last time. Throws also when nobody waits for the answer any more.
+    func spend(_ effort: inout Int) throws {
+        try Task.checkCancellation()
+        try compare(effort)
+        effort = 0
+    }
+
+    /// Whether all of these hold of a record.
+    func holds(_ conditions: [SearchCondition], of record: IndexedRecord, _ effort: inout Int) throws -> Bool {
+        for condition in conditions {
+            guard condition.holds(of: record, &effort) else { return false }
+            if effort >= Self.step { try spend(&effort) }
+        }
+        return true
     }
 
     func open(_ bytes: Int) throws(ResourceFault) {

@@ -108,7 +108,7 @@ struct SearchIncluding {
         var found: [IndexedRecord] = []
         try await source.each(conditions) { record, effort in
             guard found.count <= Self.most, let wanted = conditions[record.type] else { return }
-            for condition in wanted where !condition.holds(of: record, &effort) { return }
+            guard try source.budget.holds(wanted, of: record, &effort) else { return }
             if isInReach(record) { found.append(record) }
         }
         return found
