@@ -88,6 +88,16 @@ import Testing
         #expect(RetrySchedule.wait(after: failures, jitter: 1, retryAfter: nil) == seconds * 1.2)
     }
 
+    /// Of each key's first event, however fast it is refused: a queue of 100,000 keys is 2 million attempts in three days, one at a time, and as many lines of the log.
+    @Test func aDeliveryIsTriedSoOften() {
+        var (attempts, passed) = (1, TimeInterval(0))
+        while passed < RetrySchedule.triedFor {
+            passed += RetrySchedule.wait(after: attempts, jitter: 0, retryAfter: 0)
+            attempts += 1
+        }
+        #expect(attempts == 19)
+    }
+
     @Test func aReceiverMayAskForALongerWaitWithinBounds() {
         #expect(RetrySchedule.wait(after: 1, jitter: 0, retryAfter: 90) == 90)
         #expect(RetrySchedule.wait(after: 4, jitter: 0, retryAfter: 90) == 600)

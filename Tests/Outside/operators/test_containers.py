@@ -29,6 +29,23 @@ def dockerfile() -> str:
     return (CHECKOUT / "deploy/docker/Dockerfile").read_text()
 
 
+def test_a_name_server_that_is_away_holds_nobody_longer_than_a_deadline(services):
+    """Receivers of webhooks and clients' servers have names that anybody may choose. What asks for one, a thread of curl's, ends before its request's deadline does, so that
+    there are never more of them than requests."""
+    options = re.findall(r'^ENV RES_OPTIONS="timeout:(\d+) attempts:(\d+)"$', dockerfile(), re.MULTILINE)
+    assert len(options) == 1 and dockerfile().index("ENV RES_OPTIONS") > dockerfile().rindex("\nFROM ")
+    asked = int(options[0][0]) * int(options[0][1])
+    webhooks = re.search(r"deadline: Duration = \.seconds\((\d+)\)", (CHECKOUT / "Services/Webhooks/Config.swift").read_text())
+    auth = re.search(r"OutsideServers\(\s*fetcher: .*deadline: \.seconds\((\d+)\)\)", (CHECKOUT / "Services/Auth/App.swift").read_text())
+    for deadline in (webhooks, auth):
+        assert asked < int(deadline[1])
+    for name in ("auth", "webhooks"):
+        assert not {"RES_OPTIONS", "LOCALDOMAIN"} & (services[name].get("environment") or {}).keys() and "dns_opt" not in services[name], name
+    # Each of a replica's requests may have such a thread.
+    most = int(re.search(r"static let most = (\d+)", (CHECKOUT / "Services/Webhooks/Delivery/Courier.swift").read_text())[1])
+    assert most + 64 < services["webhooks"]["pids_limit"]
+
+
 def test_everything_that_the_platform_needs_is_there(services):
     assert services.keys() == BEHIND.keys() | RUNS_ONCE | {"gateway", "postgres", "kafka", "prometheus", "grafana"}
     for name, executable in BEHIND.items():
