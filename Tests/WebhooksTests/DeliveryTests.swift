@@ -183,6 +183,48 @@ import Testing
         }
     }
 
+    /// Each key has its own waits: of very many there would always be one that is due.
+    @Test func theKeysOfAWebhookThatFailsAreNotTriedOneRightAfterTheOther() async throws {
+        try await Receiver.run { receiver in
+            try await World.run { world in
+                let client = try await world.client()
+                let webhook = try await world.subscribe(client, to: receiver)
+                receiver.answer(500)
+                try await world.hear((0..<3).map { _ in world.booked() })
+                try await world.deliverDue()
+                #expect(receiver.calls.count == 3)
+                let dependencies = world.dependencies
+                let lease = LeaseDeliveries(seals: dependencies.seals, leaseTime: 40, now: dependencies.now, newID: dependencies.newID)
+                let finish = FinishDelivery(now: dependencies.now, newID: dependencies.newID, jitter: { 0 })
+                let room = LaneRoom(total: 10, busy: UnderWay(), perWebhook: 4)
+                func due() async throws -> [LeasedDelivery] { try await world.pool.transaction { tx in try await lease(room, tx).deliveries } }
+                func end(_ delivery: LeasedDelivery, _ status: Int) async throws {
+                    _ = try await world.pool.transaction { tx in
+                        try await finish(delivery, .status(status, retryAfter: nil), took: .milliseconds(1), tx)
+                    }
+                }
+                world.clock.advance(600)
+                let first = try await due()
+                try #require(first.count == 1)
+                try await end(first[0], 500)
+                let none = try await due()
+                #expect(none.isEmpty)
+                world.clock.advance(4)
+                let early = try await due()
+                #expect(early.isEmpty)
+                world.clock.advance(2)
+                let second = try await due()
+                try #require(second.count == 1)
+                #expect(second[0].laneID != first[0].laneID)
+                // Something comes through: what is due goes at once.
+                try await end(second[0], 204)
+                let third = try await due()
+                #expect(third.count == 1)
+                #expect(try await world.webhook(webhook.id, client).firstFailedAt == nil)
+            }
+        }
+    }
+
     /// A courier that is killed leaves its leases behind.
     @Test func whatWasUnderWayWhenAReplicaDiedIsSentByAnother() async throws {
         try await Receiver.run { receiver in

@@ -98,7 +98,8 @@ extension Transaction {
         ])
     }
 
-    /// Locks lanes that are due and may be sent: first of the clients that have the least under way, of each the oldest.
+    /// Locks lanes that are due and may be sent: first of the clients that have the least under way, of each the oldest. Of a webhook that fails none so soon after the
+    /// last attempt (`RetrySchedule.calmest`).
     private func lockDue(_ room: LaneRoom, now: Date) async throws -> [Int] {
         let webhooks = room.busy.ofWebhook.sorted { $0.key < $1.key }
         let clients = room.busy.ofClient.sorted { $0.key < $1.key }
@@ -113,7 +114,11 @@ extension Transaction {
                 LIMIT greatest(0, CASE WHEN webhooks.failing_since IS NULL THEN \(room.perWebhook) ELSE 1 END - coalesce(busy.count, 0))
                 FOR NO KEY UPDATE SKIP LOCKED
             ) AS lane
-            WHERE webhooks.state = 'active' ORDER BY of_client, lane.next_at LIMIT \(room.total)
+            WHERE webhooks.state = 'active' AND (webhooks.failing_since IS NULL OR NOT EXISTS (
+                SELECT FROM attempts WHERE attempts.webhook_id = webhooks.id AND attempts.attempted_at > \(now)::timestamptz - least(
+                    make_interval(secs => \(RetrySchedule.calmest)::float8),
+                    (\(now)::timestamptz - webhooks.failing_since) * \(RetrySchedule.calm)::float8)))
+            ORDER BY of_client, lane.next_at LIMIT \(room.total)
             """)
         let granted = Shares.granted(try due.map { try $0["of_client"] }, free: room.total)
         return try due.prefix(granted).map { try $0["id"] }
