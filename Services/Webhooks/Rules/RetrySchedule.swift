@@ -7,8 +7,8 @@ enum RetrySchedule {
     /// A receiver may ask for a longer wait (Retry-After), not for a longer one than that.
     static let longest: TimeInterval = 6 * 3600
 
-    /// Between two attempts at a webhook at which nothing comes through, whatever they are of: the longer it has failed the more, up to this. A hundred thousand keys,
-    /// each with its own waits, would otherwise be tried one right after the other, with a line in the log for each.
+    /// Between two attempts at a webhook at which nothing comes through, whatever they are of: the longer it has failed the more, up to this. A hundred
+    /// thousand keys, each with its own waits, would otherwise be tried one right after the other, with a line in the log for each.
     static let calmest: TimeInterval = 5
     /// Of the time for which it has failed: what comes back after seconds is not kept waiting.
     static let calm = 0.1

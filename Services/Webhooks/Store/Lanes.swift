@@ -98,8 +98,8 @@ extension Transaction {
         ])
     }
 
-    /// Locks lanes that are due and may be sent: first of the clients that have the least under way, of each the oldest. Of a webhook that fails none so soon after the
-    /// last attempt (`RetrySchedule.calmest`).
+    /// Locks lanes that are due and may be sent: first of the clients that have the least under way, of each the oldest. Of a
+    /// webhook that fails none so soon after the last attempt (`RetrySchedule.calmest`).
     private func lockDue(_ room: LaneRoom, now: Date) async throws -> [Int] {
         let webhooks = room.busy.ofWebhook.sorted { $0.key < $1.key }
         let clients = room.busy.ofClient.sorted { $0.key < $1.key }
