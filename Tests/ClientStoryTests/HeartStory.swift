@@ -60,7 +60,7 @@ import Testing
                 try await care.health.record([Health.HeartRate(62, at: now - 3), Health.HeartRate(64, at: now - 2)])
                 // A watch gives the same again.
                 for _ in 0..<2 { try await care.health.record([Health.HeartRate(90, at: now - 1)]) }
-                #expect(try await care.health.unsent().count == 3)
+                #expect(try await care.health.unsent().current().count == 3)
             }
             let alert = try await patient.run(scope: Self.scope) { care in
                 let home = try await first(care.health.overview()) { $0.isDataFresh && $0.data.unsent.isEmpty && !$0.data.alerts.isEmpty }.data
@@ -98,10 +98,10 @@ import Testing
                 var refused: [Health.Unsent] = []
                 while refused.isEmpty {
                     try await Task.sleep(for: .milliseconds(20))
-                    refused = try await care.health.unsent().filter { if case .failed = $0.delivery { true } else { false } }
+                    refused = try await care.health.unsent().current().filter { if case .failed = $0.delivery { true } else { false } }
                 }
                 #expect(refused.count == 1)
-                #expect(try await care.health.unsent().count == 1)
+                #expect(try await care.health.unsent().current().count == 1)
                 #expect(try await care.health.cancel(refused[0]))
                 #expect(try await care.health.settings().current().boundary == 75 + gap)
 

@@ -15,9 +15,11 @@ struct Pulse: AsyncParsableCommand {
                 Terminal.say("Kept: \(bpm.formatted()) a minute.")
             }
             // What was just given goes first; without a network it waits, and the week is the one that was seen last.
-            for _ in 0..<50 where try await care.health.unsent().contains(where: { $0.delivery == .sending }) { try await Task.sleep(for: .milliseconds(100)) }
+            for _ in 0..<50 where try await care.health.unsent().current().contains(where: { $0.delivery == .sending }) {
+                try await Task.sleep(for: .milliseconds(100))
+            }
             show(try await care.health.summary().current())
-            for unsent in try await care.health.unsent() {
+            for unsent in try await care.health.unsent().current() {
                 if case .failed(let error) = unsent.delivery { Terminal.say("Not taken: \(Wording.of(error))") } else { Terminal.say("Waits for the network.") }
             }
             await care.close()

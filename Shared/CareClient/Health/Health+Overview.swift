@@ -21,7 +21,7 @@ extension Health {
         let collections = parts.summary.collections.union(parts.settings.collections).union(parts.alerts.collections).union(parts.reminders.collections)
         let source = Source<Overview>(name: Self.collections + "overview", collections: collections.union([Core.shown(Self.lane)])) {
             // What is on its way first: what is delivered in between is not gone for a moment.
-            let unsent = try await health.unsent()
+            let unsent = try await health.unsent().source.read() ?? []
             guard let summary = try await parts.summary.read(), let settings = try await parts.settings.read(), let alerts = try await parts.alerts.read(),
                 let reminders = try await parts.reminders.read()
             else { return nil }

@@ -183,8 +183,18 @@ public struct Health: Sendable {
 
     /// What was given and is not sent yet, or was refused.
     public struct Unsent: Equatable, Identifiable, Sendable {
+        /// What it is.
+        public enum Given: Equatable, Sendable {
+            /// That were measured.
+            case heartRates([HeartRate])
+            /// To an alert.
+            case answer(AlertID, taken: Taken, remindInHours: Int?)
+        }
+
         /// This device's name for it.
         public var id: UUID
+        /// What was given.
+        public var given: Given
         /// When the app gave it.
         public var givenAt: Date
         /// How far it has come; of what was refused, why.
@@ -192,11 +202,7 @@ public struct Health: Sendable {
     }
 
     /// Heart rates and answers that are not sent yet, or were refused, in order.
-    public func unsent() async throws -> [Unsent] {
-        try await caring {
-            try await core.outbox.pending(Self.lane).map { Unsent(id: $0.item.id, givenAt: $0.item.createdAt, delivery: $0.delivery) }
-        }
-    }
+    public func unsent() -> Watch<[Unsent]> { core.waiting(in: Self.lane) { Unsent($0) } }
 
     /// Sends once more what was refused.
     public func retry(_ unsent: Unsent) async throws { try await caring { try await core.outbox.retry(unsent.id, lane: Self.lane) } }
@@ -226,8 +232,31 @@ public struct Health: Sendable {
         var kind: String
     }
 
-    private struct NewAnswer: Encodable {
+    fileprivate struct NewAnswer: Codable {
         var taken: Taken
         var remindInHours: Int?
+    }
+}
+
+extension Health.Unsent {
+    init?(_ pending: Pending) {
+        let call = pending.item.call
+        guard let given = Given(call.path.split(separator: "/"), call.body ?? Data()) else { return nil }
+        self.init(id: pending.item.id, given: given, givenAt: pending.item.createdAt, delivery: pending.delivery)
+    }
+}
+
+extension Health.Unsent.Given {
+    private struct HeartRates: Decodable { var items: [Health.HeartRate] }
+
+    /// By what is sent.
+    fileprivate init?(_ path: [Substring], _ body: Data) {
+        if path.count == 4, path[1] == "alerts", let alert = AlertID(String(path[2])), let said = try? Wire.decode(Health.NewAnswer.self, from: body) {
+            self = .answer(alert, taken: said.taken, remindInHours: said.remindInHours)
+        } else if path.last == "heart-rates", let sent = try? Wire.decode(HeartRates.self, from: body) {
+            self = .heartRates(sent.items)
+        } else {
+            return nil
+        }
     }
 }

@@ -65,7 +65,7 @@ import Testing
         let device = TestDevice()
         let care = try await Self.client(device, Self.page) { _ in .json("{}") }
         try await care.health.record([Health.HeartRate(60, at: device.now)])
-        while try await !care.health.unsent().isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        while try await !care.health.unsent().current().isEmpty { try await Task.sleep(for: .milliseconds(2)) }
         #expect(Self.posts(device).count == 2)
         await care.close()
     }

@@ -15,10 +15,10 @@ import Testing
         }
         let care = try await BookingTests.client(device)
         try await care.health.record((0..<1200).map { Health.HeartRate(60, at: device.now.addingTimeInterval(TimeInterval($0))) })
-        #expect(try await care.health.unsent().count == 3)
+        #expect(try await care.health.unsent().current().count == 3)
         isGone.withLock { $0 = false }
         await care.refresh(.network)
-        while try await !care.health.unsent().isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        while try await !care.health.unsent().current().isEmpty { try await Task.sleep(for: .milliseconds(2)) }
 
         struct Batch: Decodable {
             struct Item: Decodable { var bpm: Double; var kind: String }
@@ -70,16 +70,18 @@ import Testing
         let device = TestDevice()
         device.server.answer { _ in .problem("answered-otherwise", 409) }
         let care = try await BookingTests.client(device)
-        try await care.health.answer(AlertID(UUID.v7()), taken: .no, remindInHours: 2)
-        var unsent = try await care.health.unsent()
-        while unsent.first?.delivery == .sending || unsent.first?.delivery == .toBeSent { unsent = try await care.health.unsent() }
+        let alert = AlertID(UUID.v7())
+        try await care.health.answer(alert, taken: .no, remindInHours: 2)
+        let unsent = try await MessageWatchTests.first(care.health.unsent()) { watched in
+            if case .failed = watched.data.first?.delivery { true } else { false }
+        }.data
         guard let first = unsent.first, case .failed(.refused(let problem)) = first.delivery else {
             Issue.record("\(unsent)")
             return
         }
-        #expect(problem.name == "answered-otherwise")
+        #expect(problem.name == "answered-otherwise" && first.given == .answer(alert, taken: .no, remindInHours: 2))
         #expect(try await care.health.cancel(first))
-        #expect(try await care.health.unsent().isEmpty)
+        #expect(try await care.health.unsent().current().isEmpty)
         await care.close()
     }
 }

@@ -329,7 +329,7 @@ import Testing
         // And it goes on.
         device.server.answer { _ in .json("{}", status: 201) }
         try await care.health.record([Health.HeartRate(60, at: device.now)])
-        while try await !care.health.unsent().isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        while try await !care.health.unsent().current().isEmpty { try await Task.sleep(for: .milliseconds(2)) }
         await care.close()
     }
 }
