@@ -61,11 +61,7 @@ struct API: Sendable {
     func http(_ call: Call, token: String?) throws -> HTTPCall {
         var headers = ["Accept": Self.json, "Accept-Language": language]
         let url = server.appendingCall(call)
-        if let token {
-            let proofs = session.proofs.flatMap { $0.isBound(token) ? $0 : nil }
-            headers["Authorization"] = "\(proofs == nil ? "Bearer" : "DPoP") \(token)"
-            headers["DPoP"] = try proofs?.proof(call.method, url, token: token)
-        }
+        if let token { headers.merge(try session.proofs.headers(for: token, call.method, url)) { _, own in own } }
         if call.body != nil { headers["Content-Type"] = call.contentType }
         if let key = call.idempotencyKey { headers["Idempotency-Key"] = key }
         if let version = call.ifMatch { headers["If-Match"] = version }

@@ -134,16 +134,15 @@ struct Authority: Sendable {
 
     /// Ends the session of a token, and the browser's login that it came from.
     func logOut(_ tokens: Tokens) async throws {
-        let isBound = tokens.isBound == true
-        let headers = ["Authorization": "\(isBound ? "DPoP" : "Bearer") \(tokens.accessToken)", "Accept": API.json]
-        let call = HTTPCall(method: "POST", url: server.appendingCall(.get("/auth/logout")), headers: headers, deadline: .seconds(10))
-        func proven() throws -> HTTPCall {
-            guard isBound, let proofs else { return call }
-            var call = call
-            call.headers["DPoP"] = try proofs.proof(call.method, call.url, token: tokens.accessToken)
-            return call
+        // It may be of an earlier run.
+        proofs?.note(tokens)
+        let address = server.appendingCall(.get("/auth/logout"))
+        let reply = try await proofs.answer {
+            var call = HTTPCall(method: "POST", url: address, headers: ["Accept": API.json], deadline: .seconds(10))
+            call.headers.merge(try proofs.headers(for: tokens.accessToken, call.method, address)) { _, own in own }
+            return try await transport.send(call)
         }
-        _ = try API.checked(try await proofs.answer { try await transport.send(proven()) })
+        _ = try API.checked(reply)
     }
 
     /// Ends the session that a refresh token is of (RFC 7009).

@@ -91,6 +91,12 @@ final class Proofs: Sendable {
 }
 
 extension Proofs? {
+    /// With what a token is sent: as a bearer's, or with a proof of this request where it is bound.
+    func headers(for token: String, _ method: String, _ url: URL) throws -> [String: String] {
+        guard let self, self.isBound(token) else { return ["Authorization": "Bearer \(token)"] }
+        return ["Authorization": "DPoP \(token)", "DPoP": try self.proof(method, url, token: token)]
+    }
+
     /// The answer to what `ask` asks; once more, with another proof, where the server wants another nonce in it.
     func answer(_ ask: () async throws -> HTTPReply) async throws -> HTTPReply {
         let reply = try await ask()
