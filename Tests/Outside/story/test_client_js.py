@@ -367,13 +367,16 @@ def test_what_nobody_looks_at_makes_room(chromium, origin, pair):
     watch(other, "second", lists["second"])
     until("and the other", lambda: texts(last(other, "second")) == ["0", "1", "2"])
     assert {f"messages/{each['id']}" for each in (first, second)} <= set(page.run(CACHED))
-    # One looks no more: with the next thing that comes, its list goes.
+    # One looks no more: with what comes after the browser has noticed, its list goes.
     page.kill()
-    assert say(provider, second, "3").status_code == 201
-    until("it is heard", lambda: texts(last(other, "second")) == ["0", "1", "2", "3"])
-    until("there is room again", lambda: f"messages/{first['id']}" not in other.run(CACHED))
+
+    def has_room():
+        assert say(provider, second, "more").status_code == 201
+        return f"messages/{first['id']}" not in other.run(CACHED)
+
+    until("there is room again", has_room)
     assert f"messages/{second['id']}" in other.run(CACHED)
     # It is loaded again when somebody looks.
     watch(other, "first", lists["first"])
     until("it is there again", lambda: texts(last(other, "first")) == ["0", "1", "2"] and last(other, "first")["isDataFresh"])
-    assert texts(last(other, "second")) == ["0", "1", "2", "3"]
+    assert texts(last(other, "second"))[:4] == ["0", "1", "2", "more"]
