@@ -9,6 +9,8 @@ struct Core: Sendable {
     let outbox: Outbox
     let stored: StoredRecords
     let begun: LatelyDone<ConversationID>
+    /// Where files lie as forms while they are sent.
+    let forms: URL
 
     var lists: Lists { Lists(api: api, cache: cache, watchers: watchers) }
 

@@ -102,7 +102,10 @@ import Testing
                 let inbox = try await first(jo.messaging.conversations()) { $0.data.items.count == 1 }
                 #expect(inbox.data.items[0].preview == "My heel hurts." && inbox.data.items[0].title == "Heel")
                 let sent = Locked<[Int]>([])
-                let file = try await jo.messaging.upload(letter, named: "letter.pdf") { progress in sent.withLock { $0.append(progress.done) } }
+                let place = FileManager.default.temporaryDirectory.appendingPathComponent("care-letter-\(UUID().uuidString).pdf")
+                defer { try? FileManager.default.removeItem(at: place) }
+                try letter.write(to: place)
+                let file = try await jo.messaging.upload(file: place, named: "letter.pdf") { progress in sent.withLock { $0.append(progress.done) } }
                 #expect(file.size == letter.count && file.contentType == "application/pdf" && file.fileName == "letter.pdf")
                 #expect(sent.withLock { $0.last } == letter.count && sent.withLock { $0 } == sent.withLock { $0.sorted() })
                 let id = inbox.data.items[0].id
@@ -137,6 +140,8 @@ import Testing
             try await patient.run(at: 1) { jo in
                 let beginning = try await jo.messaging.begin(with: [provider.id], title: "Heel", first: .text("My heel hurts."))
                 for text in ["Since Monday.", "Should I come by?"] { try await jo.messaging.send(.text(text), to: beginning) }
+                try await jo.messaging.send(letter, named: "again.pdf", as: .document, caption: "Again", to: beginning)
+                try await jo.messaging.begin(with: [provider.id], title: "Letter", first: letter, named: "first.pdf", as: .document, caption: "At once")
                 try await jo.messaging.send(.text("The letter:"), to: known)
                 let given = try await jo.messaging.send(letter, named: "letter.pdf", as: .document, caption: "The referral", to: known)
                 try await jo.messaging.send(.text("That was it."), to: known)
@@ -144,16 +149,25 @@ import Testing
                 #expect(shown.data.items.prefix(3).allSatisfy { $0.delivery != .sent })
                 let waiting = try #require(given.content?.media)
                 #expect(try await jo.messaging.download(waiting.attachmentId) == letter)
-                #expect(try await first(jo.messaging.beginnings()) { $0.data.first?.messages.count == 2 }.data.count == 1)
+                #expect(try await first(jo.messaging.beginnings()) { $0.data.first?.messages.count == 3 }.data.count == 2)
             }
             let heel = try await patient.run { jo in
                 _ = try await first(jo.messaging.messages(in: known)) { $0.data.items.count == 4 && $0.data.items.allSatisfy { $0.delivery == .sent } }
-                let inbox = try await first(jo.messaging.conversations()) { $0.data.items.contains { $0.title == "Heel" && $0.preview == "Should I come by?" } }
+                let inbox = try await first(jo.messaging.conversations()) { inbox in
+                    inbox.data.items.contains { $0.title == "Heel" && $0.lastMessage?.content?.media?.caption == "Again" }
+                        && inbox.data.items.contains { $0.title == "Letter" }
+                }
+                let letters = try #require(inbox.data.items.first { $0.title == "Letter" }).id
+                let said = try await first(jo.messaging.messages(in: letters)) { $0.isDataFresh && $0.data.items.count == 1 }.data.items[0]
+                let media = try #require(said.content?.media)
+                #expect(media.caption == "At once" && media.fileName == "first.pdf" && media.size == letter.count)
+                #expect(try await jo.messaging.download(media.attachmentId) == letter)
                 return try #require(inbox.data.items.first { $0.title == "Heel" }).id
             }
             try await provider.run { amara in
-                let said = try await first(amara.messaging.messages(in: heel)) { $0.isDataFresh && $0.data.items.count == 3 }
-                #expect(said.data.items.reversed().compactMap { $0.content?.text } == ["My heel hurts.", "Since Monday.", "Should I come by?"])
+                let said = try await first(amara.messaging.messages(in: heel)) { $0.isDataFresh && $0.data.items.count == 4 }
+                #expect(
+                    said.data.items.reversed().map { $0.content?.text ?? $0.content?.media?.caption } == ["My heel hurts.", "Since Monday.", "Should I come by?", "Again"])
                 let found = try await first(amara.messaging.messages(in: known)) { $0.isDataFresh && $0.data.items.count == 4 }.data.items
                 #expect(found.reversed().map { $0.content?.text ?? $0.content?.media?.caption } == ["Hello", "The letter:", "The referral", "That was it."])
                 let media = try #require(found[1].content?.media)

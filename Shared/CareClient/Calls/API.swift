@@ -22,11 +22,11 @@ struct API: Sendable {
 
     /// Any answer of success. Throws a `CareError` or a `CancellationError`.
     @discardableResult
-    func send(_ call: Call, patience: Patience = .attempts(3), onSent: (@Sendable (Int) -> Void)? = nil) async throws -> HTTPReply {
+    func send(_ call: Call, from file: URL? = nil, patience: Patience = .attempts(3), onSent: (@Sendable (Int) -> Void)? = nil) async throws -> HTTPReply {
         var failures = 0
         while true {
             do {
-                return try await attempt(call, onSent: onSent)
+                return try await attempt(call, from: file, onSent: onSent)
             } catch {
                 let error = try CareError.of(error)
                 failures += 1
@@ -36,15 +36,15 @@ struct API: Sendable {
         }
     }
 
-    /// One attempt; a token that is no longer good is replaced once.
-    func attempt(_ call: Call, onSent: (@Sendable (Int) -> Void)? = nil) async throws -> HTTPReply {
+    /// One attempt; a token that is no longer good is replaced once. `file` holds the body, if it is not the call's own.
+    func attempt(_ call: Call, from file: URL? = nil, onSent: (@Sendable (Int) -> Void)? = nil) async throws -> HTTPReply {
         let wanted = call.headers["Accept"] ?? Self.json
         guard call.needsLogin else { return try Self.checked(try await transport.send(http(call, token: nil)), accepting: wanted) }
         let token = try await session.token()
-        let reply = try await session.proofs.answer { try await carry(http(call, token: token), onSent) }
+        let reply = try await session.proofs.answer { try await carry(http(call, token: token), file, onSent) }
         guard reply.status == 401 else { return try Self.checked(reply, accepting: wanted) }
         let other = try await session.token(insteadOf: token)
-        return try Self.checked(try await session.proofs.answer { try await carry(http(call, token: other), onSent) }, accepting: wanted)
+        return try Self.checked(try await session.proofs.answer { try await carry(http(call, token: other), file, onSent) }, accepting: wanted)
     }
 
     /// Whether a bound token's proofs have to hold another nonce, which is known from then on.
@@ -54,9 +54,15 @@ struct API: Sendable {
         return proofs.heard(reply)
     }
 
-    private func carry(_ call: HTTPCall, _ onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {
-        if let onSent { try await transport.send(call, onSent: onSent) } else { try await transport.send(call) }
+    private func carry(_ call: HTTPCall, _ file: URL?, _ onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {
+        guard let file else { return if let onSent { try await transport.send(call, onSent: onSent) } else { try await transport.send(call) } }
+        var call = call
+        call.deadline = Self.time(for: try FileSource(file).count)
+        return try await transport.send(call, from: file) { onSent?($0) }
     }
+
+    /// What is large takes its time: a slow network carries 32 KiB in a second.
+    private static func time(for bytes: Int) -> Duration { .seconds(30 + bytes / (32 << 10)) }
 
     func http(_ call: Call, token: String?) throws -> HTTPCall {
         var headers = ["Accept": Self.json, "Accept-Language": language]
@@ -66,9 +72,7 @@ struct API: Sendable {
         if let key = call.idempotencyKey { headers["Idempotency-Key"] = key }
         if let version = call.ifMatch { headers["If-Match"] = version }
         headers.merge(call.headers) { _, own in own }
-        // What is large takes its time: a slow network carries 32 KiB in a second.
-        let deadline = Duration.seconds(30 + (call.body?.count ?? 0) / (32 << 10))
-        return HTTPCall(method: call.method, url: url, headers: headers, body: call.body, deadline: deadline)
+        return HTTPCall(method: call.method, url: url, headers: headers, body: call.body, deadline: Self.time(for: call.body?.count ?? 0))
     }
 
     static let json = "application/json"

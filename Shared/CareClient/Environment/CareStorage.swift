@@ -7,6 +7,14 @@ public enum CareStorage: Sendable, Equatable {
     /// Nothing outlives the process: for tests.
     case memory
 
+    /// Of what lies there for a while alone.
+    var forms: URL {
+        switch self {
+        case .directory(let folder): folder.appendingPathComponent("forms")
+        case .memory: FileManager.default.temporaryDirectory.appendingPathComponent("care-forms")
+        }
+    }
+
     func path(_ name: String) -> String {
         switch self {
         case .directory(let folder): folder.appendingPathComponent(name).path

@@ -8,6 +8,10 @@ public protocol Transport: Sendable {
     /// The same, and tells how many bytes of the body have gone so far.
     func send(_ call: HTTPCall, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply
 
+    /// The same of a POST whose body a file of the disk holds: it need not be in memory whole, and nobody changes it meanwhile. Throws a ``StorageFault`` when
+    /// it cannot be read.
+    func send(_ call: HTTPCall, from file: URL, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply
+
     /// A WebSocket, once it is open. Throws a `TransportFault`, or `CancellationError`.
     func openSocket(_ call: HTTPCall) async throws -> any TransportSocket
 
@@ -19,6 +23,13 @@ public protocol Transport: Sendable {
 extension Transport {
     /// For a transport that brings whole answers alone: the feed is asked for in pages then.
     public func openStream(_ call: HTTPCall) async throws -> HTTPStream { throw TransportFault.unreachable }
+
+    /// For a transport that sends what is in memory.
+    public func send(_ call: HTTPCall, from file: URL, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply {
+        var whole = call
+        whole.body = try StorageFault.naming { try Data(contentsOf: file) }
+        return try await send(whole, onSent: onSent)
+    }
 
     /// For a transport that does not know before the end.
     public func send(_ call: HTTPCall, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply {

@@ -20,19 +20,22 @@ extension Messaging {
     public func send(
         _ file: Data, named name: String, as kind: FileKind, caption: String? = nil, to conversation: ConversationID, replyingTo: MessageID? = nil
     ) async throws -> Message {
+        let (upload, content) = try keeping(file, name, kind, caption)
+        let message = try new(content, to: conversation, replyingTo)
+        let item = try Self.item(message, awaiting: upload.id)
+        try await caring { try await core.outbox.add(upload, then: item, lane: Self.lane(conversation)) }
+        await notice.sent(to: conversation)
+        return message
+    }
+
+    /// What is kept of a file, and what is said with it: by this device's name for the file, until the server has it.
+    func keeping(_ file: Data, _ name: String, _ kind: FileKind, _ caption: String?) throws -> (upload: OutboxItem, content: Content) {
         guard file.count <= Self.mostKept else { throw CareError.refused(Problem(name: "too-large", status: 413, title: "Content Too Large")) }
         let now = core.api.clock.now()
         let id = UUID.v7(at: now)
         var media = Media(AttachmentID(id), caption: caption)
         (media.size, media.fileName) = (file.count, name)
-        let message = try new(kind.content(media), to: conversation, replyingTo)
-        let upload = OutboxItem(id: id, call: Self.uploading(FormFile(name: name, bytes: file), key: id), createdAt: now)
-        var item = try Self.item(message)
-        item.awaits = id
-        let second = item
-        try await caring { try await core.outbox.add(upload, then: second, lane: Self.lane(conversation)) }
-        await notice.sent(to: conversation)
-        return message
+        return (OutboxItem(id: id, call: Self.uploading(FormFile(name: name, bytes: file), key: id), createdAt: now), kind.content(media))
     }
 
     /// Of a file that waits.
@@ -68,7 +71,8 @@ extension Messaging.Content {
         changing { media in Messaging.Media(media.attachmentId, caption: media.caption, thumbnail: media.thumbnailAttachmentId) }
     }
 
-    fileprivate func holding(_ file: Messaging.File) -> Self {
+    /// The file that was kept, as the server has it.
+    func holding(_ file: Messaging.File) -> Self {
         changing { media in
             var media = media
             (media.attachmentId, media.contentType, media.size, media.fileName) = (file.id, file.contentType, file.size, file.fileName)

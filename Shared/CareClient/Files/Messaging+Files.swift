@@ -37,6 +37,21 @@ extension Messaging {
         }
     }
 
+    /// The same of a file on the disk, which is never in memory whole: as a form beside the cache until it has gone, or the task is cancelled. Nothing may change it
+    /// meanwhile. `name` is the file's own unless another is given.
+    public func upload(file: URL, named name: String? = nil, key: UUID = .v7(), progress: OnProgress? = nil) async throws -> File {
+        try await caring {
+            let source = try FileSource(file)
+            let form = try FormOnDisk(source, named: name ?? file.lastPathComponent, in: core.forms, key)
+            defer { form.remove() }
+            var call = Call(method: "POST", path: Self.attachments, idempotencyKey: key.lowercaseText)
+            call.headers["Content-Type"] = form.contentType
+            let reply = try await core.api.send(call, from: form.file) { sent in progress?(TransferProgress(done: min(sent, source.count), total: source.count)) }
+            guard let sent = try? Wire.decode(File.self, from: reply.body) else { throw CareError.unreadable(call.path) }
+            return sent
+        }
+    }
+
     /// What is known of a file, as long as one may read a message that holds it.
     public func file(_ id: AttachmentID) async throws -> File { try await caring { try await core.api.fetch(File.self, .get("\(Self.attachments)/\(id)")) } }
 
@@ -58,7 +73,10 @@ extension Messaging {
     }
 
     private func waiting(_ id: AttachmentID) async throws -> Data? {
-        try await core.outbox.item(id.uuid, ofKind: Self.kind).flatMap { FormFile.bytes(of: $0.call) }
+        for kind in [Self.kind, OutboxItem.kind(ofLane: Self.beginning)] {
+            if let kept = try await core.outbox.item(id.uuid, ofKind: kind) { return FormFile.bytes(of: kept.call) }
+        }
+        return nil
     }
 
     /// Its address holds for some minutes.
@@ -90,15 +108,19 @@ struct FormFile: Sendable {
 
     init(name: String, bytes: Data) {
         let boundary = "careline-\(UUID().uuidString)"
-        // What would end the name there, or the line.
-        let plain = name.map { "\"\\\r\n".contains($0) ? "_" : String($0) }.joined()
-        let head = "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(plain)\"\r\nContent-Type: application/octet-stream\r\n\r\n"
-        body = Data(head.utf8) + bytes + Data(Self.tail(boundary).utf8)
+        body = Data(Self.head(name, boundary).utf8) + bytes + Data(Self.tail(boundary).utf8)
         contentType = Self.type + boundary
     }
 
-    private static let type = "multipart/form-data; boundary="
-    private static func tail(_ boundary: some StringProtocol) -> String { "\r\n--\(boundary)--\r\n" }
+    fileprivate static let type = "multipart/form-data; boundary="
+
+    fileprivate static func head(_ name: String, _ boundary: String) -> String {
+        // What would end the name there, or the line.
+        let plain = name.map { "\"\\\r\n".contains($0) ? "_" : String($0) }.joined()
+        return "--\(boundary)\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(plain)\"\r\nContent-Type: application/octet-stream\r\n\r\n"
+    }
+
+    fileprivate static func tail(_ boundary: some StringProtocol) -> String { "\r\n--\(boundary)--\r\n" }
 
     /// The file that a call holds.
     static func bytes(of call: Call) -> Data? {
@@ -106,5 +128,42 @@ struct FormFile: Sendable {
         let end = body.count - tail(call.contentType.dropFirst(type.count)).utf8.count
         guard end >= head.upperBound - body.startIndex else { return nil }
         return Data(body[head.upperBound..<(body.startIndex + end)])
+    }
+}
+
+/// The same on the disk, of a file that is too large for memory: what a transport takes, in the background too.
+struct FormOnDisk: Sendable {
+    let file: URL
+    let contentType: String
+
+    /// In `folder`, under the key's name: whoever tries again in another run puts it in the place of what that one left.
+    init(_ source: FileSource, named name: String, in folder: URL, _ key: UUID) throws {
+        let (boundary, file) = ("careline-\(key.uuidString)", folder.appendingPathComponent("\(key.uuidString).form"))
+        (self.file, contentType) = (file, FormFile.type + boundary)
+        do {
+            try StorageFault.naming {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                try Data(FormFile.head(name, boundary).utf8).write(to: file)
+                let handle = try FileHandle(forWritingTo: file)
+                defer { try? handle.close() }
+                try handle.seekToEnd()
+                for offset in stride(from: 0, to: source.count, by: FileSource.part) { try handle.write(contentsOf: source.bytes(from: offset, most: FileSource.part)) }
+                try handle.write(contentsOf: Data(FormFile.tail(boundary).utf8))
+            }
+        } catch {
+            remove()
+            throw error
+        }
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: file) }
+
+    /// What runs have left that were ended in the midst, and that nobody has tried again for a day.
+    static func sweep(_ folder: URL) {
+        let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []
+        for file in files {
+            guard let made = (try? file.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate, made < Date() - 86_400 else { continue }
+            try? FileManager.default.removeItem(at: file)
+        }
     }
 }

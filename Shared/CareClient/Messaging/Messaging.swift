@@ -109,11 +109,11 @@ extension Messaging {
     }
 
     /// What is kept of it until the server has it.
-    static func item(_ message: Message) throws -> OutboxItem {
+    static func item(_ message: Message, awaiting: UUID? = nil) throws -> OutboxItem {
         guard let content = message.content, let clientId = message.clientId else { throw CareError.unreadable("a message") }
         let new = NewMessage(clientId: clientId, replyToId: message.replyToId, content: content.asSent)
         let call = try Call.post("/conversations/\(message.conversationId)/messages", new, key: clientId)
-        return OutboxItem(id: message.id.uuid, call: call, shown: try Wire.encode(message), createdAt: message.createdAt)
+        return OutboxItem(id: message.id.uuid, call: call, shown: try Wire.encode(message), createdAt: message.createdAt, awaits: awaiting)
     }
 
     static let conversationList = PagedList<Conversation>(
@@ -163,14 +163,20 @@ extension Messaging {
 
     private struct SentTogether: Decodable { var items: [Message] }
 
-    /// All of a lane. A message is as far as its file, while that is here.
+    /// All of a lane.
     static func shown(_ all: [Pending]) -> [Message] {
-        let deliveries = Dictionary(all.map { ($0.item.id, $0.delivery) }) { first, _ in first }
-        return all.compactMap { pending in
+        all.compactMap { pending in
             guard let shown = pending.item.shown, var message = try? Wire.decode(Message.self, from: shown) else { return nil }
-            message.delivery = pending.item.awaits.flatMap { deliveries[$0] } ?? pending.delivery
+            message.delivery = delivery(of: pending, among: all)
             return message
         }
+    }
+
+    /// As far as what it awaits, while that is here: its file, or the conversation that it is said in.
+    static func delivery(of pending: Pending, among all: [Pending]) -> Delivery {
+        var first = pending
+        while let awaited = first.item.awaits, let before = all.first(where: { $0.item.id == awaited }) { first = before }
+        return first.delivery
     }
 
     /// `pending` in the order of sending, `items` latest first. What the live stream brought before the answer came is there twice for a moment.

@@ -42,6 +42,15 @@
             }
         }
 
+        public func send(_ call: HTTPCall, from file: URL, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply {
+            _ = try FileSource(file)
+            do {
+                return try await delegate.carry(session.uploadTask(with: Self.request(call), fromFile: file), onSent)
+            } catch {
+                throw Self.fault(error)
+            }
+        }
+
         public func openSocket(_ call: HTTPCall) async throws -> any TransportSocket {
             var request = Self.request(call)
             if var parts = URLComponents(url: call.url, resolvingAgainstBaseURL: false) {
@@ -65,7 +74,7 @@
             }
         }
 
-        private static func request(_ call: HTTPCall) -> URLRequest {
+        static func request(_ call: HTTPCall) -> URLRequest {
             var request = URLRequest(url: call.url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: call.deadline / .seconds(1))
             request.httpMethod = call.method
             request.httpBody = call.body
@@ -73,7 +82,7 @@
             return request
         }
 
-        fileprivate static func reply(_ answer: URLResponse?, _ body: Data) throws -> HTTPReply {
+        static func reply(_ answer: URLResponse?, _ body: Data) throws -> HTTPReply {
             guard let answer = answer as? HTTPURLResponse else { throw TransportFault.unreachable }
             let headers = answer.allHeaderFields.compactMap { name, value in (name as? String).map { ($0, String(describing: value)) } }
             return HTTPReply(status: answer.statusCode, headers: Dictionary(headers) { first, _ in first }, body: body)

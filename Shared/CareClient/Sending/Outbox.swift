@@ -68,20 +68,20 @@ actor Outbox {
     }
 
     /// Both, or none where the disk has no room: the second waits for the first, whose answer says what it is about.
-    func add(_ item: OutboxItem, then second: OutboxItem, lane: String) throws {
+    func add(_ item: OutboxItem, then second: OutboxItem, lane: String, about subject: String? = nil) throws {
         if let foreign { throw foreign }
-        for entry in try file.add(item, then: second, lane: lane) { handle(.added(entry)) }
+        for entry in try file.add(item, then: second, lane: lane, about: subject) { handle(.added(entry)) }
     }
 
     /// What waits under this name in the lanes of a kind, as it was given.
     func item(_ id: UUID, ofKind kind: String) throws -> OutboxItem? { foreign == nil ? try file.item(id, ofKind: kind) : nil }
 
-    /// False when what it awaits was sent already.
-    func add(awaiting item: OutboxItem, lane: String) throws -> Bool {
+    /// False when what the first of them awaits was sent already.
+    func add(awaiting items: OutboxItem..., lane: String) throws -> Bool {
         if let foreign { throw foreign }
-        guard let entry = try file.add(awaiting: item, lane: lane) else { return false }
-        handle(.added(entry))
-        return true
+        let entries = try file.add(awaiting: items, lane: lane)
+        for entry in entries { handle(.added(entry)) }
+        return !entries.isEmpty
     }
 
     /// In place of what waits in the lane: of marks that only the last counts.
@@ -127,8 +127,10 @@ actor Outbox {
         guard let found = all.first(where: { $0.item.id == id }) else { return false }
         let isOnItsWay = machine.entries.contains { $0.position == found.position && $0.state == .sending }
         if isOnItsWay { return false }
-        // From the last on, so that none is left without the one that it awaits.
-        let gone = all.reversed().filter { $0.item.awaits == id }.map(\.position) + [found.position]
+        // From the last on, so that none is left without the one that it awaits; with a file what awaits that.
+        var given: Set<UUID> = [id]
+        let behind = all.filter { $0.item.awaits.map(given.contains) == true && given.insert($0.item.id).inserted }
+        let gone = behind.reversed().map(\.position) + [found.position]
         guard try file.takeBack(found.position, with: gone) else { return false }
         for position in gone { handle(.cancel(position)) }
         // Another process has given it, and nobody here knew of it.
@@ -219,8 +221,10 @@ actor Outbox {
     private func deliver(_ positions: [Int]) async {
         var claimed = positions
         do {
-            let kind = kind(of: positions)
-            guard let (_, items) = try file.claim(positions, mostBytes: kind?.joint?.mostBytes ?? .max) else { return handle(.taken(positions)) }
+            guard let lane = machine.entries.first(where: { $0.position == positions.first })?.lane else { return handle(.taken(positions)) }
+            let kind = kinds[OutboxItem.kind(ofLane: lane)]
+            let items = try file.claim(positions, of: lane, mostBytes: kind?.joint?.mostBytes ?? .max)
+            if items.isEmpty { return handle(.taken(positions)) }
             claimed = items.map(\.position)
             if claimed.count < positions.count { handle(.left(Array(positions.dropFirst(claimed.count)))) }
             let isAmended = items.count == 1 ? try await deliver(items[0].item, at: items[0].position, kind) : try await deliver(items, kind?.joint)
@@ -232,10 +236,6 @@ actor Outbox {
             // Nobody cancels what the outbox does.
             handle(.failed(claimed, (try? CareError.of(error)) ?? .offline))
         }
-    }
-
-    private func kind(of positions: [Int]) -> Kind? {
-        machine.entries.first { $0.position == positions.first }.flatMap { kinds[OutboxItem.kind(ofLane: $0.lane)] }
     }
 
     /// Where it is shown from then on, before it is gone from here. What does not fit on the disk is loaded again; what is no answer to it says nothing of

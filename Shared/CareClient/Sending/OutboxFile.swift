@@ -74,23 +74,23 @@ final class OutboxFile {
     /// Of large bodies together.
     private static let mostBytes = 256 << 20
 
-    /// Both or none, about the first; the second awaits it.
-    func add(_ item: OutboxItem, then second: OutboxItem, lane: String) throws -> [OutboxMachine.Entry] {
+    /// Both or none, about the first unless said otherwise; the second awaits it.
+    func add(_ item: OutboxItem, then second: OutboxItem, lane: String, about subject: String? = nil) throws -> [OutboxMachine.Entry] {
         try file.transaction {
-            let subject = item.id.lowercaseText
+            let subject = subject ?? item.id.lowercaseText
             return try [item, second].map { OutboxMachine.Entry(position: try add($0, lane: lane, about: subject), lane: lane, subject: subject) }
         }
     }
 
-    /// Behind the one that it awaits; nil when that is not here any more.
-    func add(awaiting item: OutboxItem, lane: String) throws -> OutboxMachine.Entry? {
+    /// All or none, behind the one that the first of them awaits; none when that is not here any more.
+    func add(awaiting items: [OutboxItem], lane: String) throws -> [OutboxMachine.Entry] {
         try file.transaction {
-            guard let first = try items(lane).first(where: { $0.item.id == item.awaits }) else { return nil }
+            guard let first = try self.items(lane).first(where: { $0.item.id == items.first?.awaits }) else { return [] }
             let kept = try file.rows("SELECT subject FROM outbox WHERE position = ? AND subject IS NOT NULL", .integer(first.position)) { $0.text(0) }.first
             let subject = kept ?? first.item.id.lowercaseText
             // An earlier version of the client gave some without.
             if kept == nil { try file.run("UPDATE outbox SET subject = ? WHERE position = ?", .text(subject), .integer(first.position)) }
-            return OutboxMachine.Entry(position: try add(item, lane: lane, about: subject), lane: lane, subject: subject)
+            return try items.map { OutboxMachine.Entry(position: try add($0, lane: lane, about: subject), lane: lane, subject: subject) }
         }
     }
 
@@ -135,7 +135,9 @@ final class OutboxFile {
                 """, .integer(position)
             ) { row in (position: row.integer(0), lane: row.text(1), item: try self.known(row.bytes(2), row.text(1))) }
             for row in later {
-                guard let item = row.item, let amended = try amended(item) else { continue }
+                guard let item = row.item, var amended = try amended(item) else { continue }
+                // What lies beside it goes along, sealed for where it lies then.
+                if amended.item.call.body == nil { amended.item = try whole(amended.item, at: row.position, row.lane) }
                 try change(row.position, to: amended.item, lane: amended.lane ?? row.lane, about: amended.subject)
                 isAmended = true
             }
@@ -173,11 +175,10 @@ final class OutboxFile {
         try file.run("UPDATE outbox SET failure = ?, holder = NULL WHERE position = ?", sealed.map { .bytes($0) } ?? .null, .integer(position))
     }
 
-    /// Of these of one lane those that this process may send now, from the first on: they are there, nothing else waits before or between them, and no living
+    /// Of these of a lane those that this process may send now, from the first on: they are there still, nothing else waits before or between them, and no living
     /// process has them. No more than their calls' bodies have `mostBytes` together, but for the first.
-    func claim(_ positions: [Int], mostBytes: Int = .max) throws -> (lane: String, items: [(position: Int, item: OutboxItem)])? {
-        try file.transaction { () throws -> (lane: String, items: [(position: Int, item: OutboxItem)])? in
-            guard let first = positions.first, let lane = try lane(of: first) else { return nil }
+    func claim(_ positions: [Int], of lane: String, mostBytes: Int = .max) throws -> [(position: Int, item: OutboxItem)] {
+        try file.transaction {
             var items: [(position: Int, item: OutboxItem)] = []
             var bytes = 0
             for (position, head) in zip(positions, try heads(of: lane, most: positions.count)) {
@@ -188,13 +189,8 @@ final class OutboxFile {
                 try file.run("UPDATE outbox SET holder = ? WHERE position = ?", .text(name), .integer(position))
                 items.append((position, item))
             }
-            if items.isEmpty { return nil }
-            return (lane: lane, items: items)
+            return items
         }
-    }
-
-    private func lane(of position: Int) throws -> String? {
-        try file.rows("SELECT lane FROM outbox WHERE position = ?", .integer(position)) { $0.text(0) }.first
     }
 
     private struct Head {

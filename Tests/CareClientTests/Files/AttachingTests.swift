@@ -156,11 +156,11 @@ import Testing
         let position = try file.add(large, lane: "a/1")
         #expect(try file.items("a/1").map(\.item.call.body) == [nil])
         #expect(try file.item(large.id, ofKind: "a") == large && file.item(large.id, ofKind: "b") == nil)
-        #expect(try file.claim([position])?.items.map(\.item) == [large])
+        #expect(try file.claim([position], of: "a/1").map(\.item) == [large])
         let kept = try SQLite(path: device.storage.path("outbox.sqlite")).rows("SELECT body FROM outbox") { $0.bytes(0) }
         #expect(kept.count == 1 && kept[0].count >= Self.picture.count && kept[0].range(of: Self.picture.prefix(64)) == nil)
         try file.change(position, to: OutboxTests.item(2), lane: "a/1", about: nil)
-        #expect(try file.claim([position])?.items.first?.item.call.body == OutboxTests.item(2).call.body)
+        #expect(try file.claim([position], of: "a/1").first?.item.call.body == OutboxTests.item(2).call.body)
     }
 
     /// What no later attempt would send: it is moved aside at the start, and said so.

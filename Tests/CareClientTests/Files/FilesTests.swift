@@ -225,6 +225,47 @@ import Testing
         #expect(asked.withLock { $0 } == 2)
     }
 
+    /// As a form, whose answer is lost once; nothing of it is left on the disk then.
+    @Test func aMessagesFileOnTheDiskGoesAsAForm() async throws {
+        let device = TestDevice()
+        let id = Messaging.AttachmentID(UUID.v7())
+        device.server.answerInTurn { number, _ in
+            if number == 1 { throw TransportFault.deadline }
+            return .json(
+                #"{"id":"\#(id)","contentType":"application/pdf","size":\#(Self.bytes.count),"fileName":"scan.pdf","createdAt":"2026-03-05T09:28:00Z","download":{"url":"/x","expiresAt":"2026-03-05T09:38:00Z"}}"#,
+                status: 201)
+        }
+        try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
+        let path = device.folder.appendingPathComponent("scan.pdf")
+        try Self.bytes.write(to: path)
+        let sent = Locked<[TransferProgress]>([])
+        let file = try await Self.running(device) { care in
+            try await care.messaging.upload(file: path) { progress in sent.withLock { $0.append(progress) } }
+        }
+        #expect(file.id == id && sent.withLock { $0.last } == TransferProgress(done: Self.bytes.count, total: Self.bytes.count))
+        let calls = device.server.calls("/attachments")
+        #expect(calls.count == 2 && Set(calls.map(\.body)).count == 1 && Set(calls.map { $0.headers["Idempotency-Key"] }).count == 1)
+        #expect(calls[0].deadline > .seconds(100) && calls[0].headers["Authorization"] == "Bearer access-1")
+        let form = Call(method: "POST", path: "/attachments", body: calls[0].body, contentType: calls[0].headers["Content-Type"] ?? "")
+        #expect(FormFile.bytes(of: form) == Self.bytes && calls[0].body?.range(of: Data("filename=\"scan.pdf\"".utf8)) != nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: device.storage.forms.path).isEmpty)
+        await #expect { try await Self.running(device) { try await $0.messaging.upload(file: path.appendingPathExtension("gone")) } } throws: { error in
+            if case .storage = error as? CareError { true } else { false }
+        }
+    }
+
+    /// Of a run that was ended in the midst: what is tried again within a day goes on, and is there until then.
+    @Test func whatIsLeftOfFormsIsSwept() async throws {
+        let device = TestDevice()
+        try FileManager.default.createDirectory(at: device.storage.forms, withIntermediateDirectories: true)
+        for (name, age) in [("old", 90_000), ("new", 80_000)] as [(String, TimeInterval)] {
+            let file = device.storage.forms.appendingPathComponent("\(name).form").path
+            _ = FileManager.default.createFile(atPath: file, contents: nil, attributes: [.modificationDate: Date() - age])
+        }
+        try await Self.running(device) { _ in }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: device.storage.forms.path) == ["new.form"])
+    }
+
     @Test func aFormHoldsTheFileAsItIs() throws {
         let form = FormFile(name: "a\"\r\nb.pdf", bytes: Data([0, 13, 10, 255]))
         let boundary = try #require(form.contentType.split(separator: "=").last)

@@ -58,7 +58,8 @@ final class ModelDevice {
     /// As after the app was ended at any instant: what was on its way may have arrived.
     func restart(_ chance: inout SeededGenerator) async throws {
         for positions in onTheWay {
-            guard let (lane, items) = try file.claim(positions) else { continue }
+            let (lane, items) = try claim(positions)
+            if items.isEmpty { continue }
             server.next(user, Bool.random(using: &chance) ? .answerIsLost : .isLost)
             _ = try? await api.attempt(call(items.map(\.item), kinds[OutboxItem.kind(ofLane: lane)]))
         }
@@ -109,10 +110,9 @@ final class ModelDevice {
     func change(added: UUID, _ wish: Records.Change.Wish) throws -> Bool {
         let kept = KeptChange(release: .r4, type: "Basic", wish: wish)
         let item = OutboxItem(id: UUID.v7(), call: kept.call, createdAt: api.clock.now(), awaits: added)
-        if let entry = try file.add(awaiting: kept.put(in: item), lane: Self.records) {
-            try run(.added(entry))
-            return true
-        }
+        let entries = try file.add(awaiting: [kept.put(in: item)], lane: Self.records)
+        for entry in entries { try run(.added(entry)) }
+        if !entries.isEmpty { return true }
         guard let known = stored.find(added).flatMap({ kept.of($0.id, $0.version) }) else { return false }
         try give(known)
         return true
@@ -196,7 +196,8 @@ final class ModelDevice {
     /// As `Outbox` does it.
     private func deliver(_ positions: [Int], _ fate: ModelServer.Fate) async throws {
         onTheWay.removeAll { $0 == positions }
-        guard let (lane, claimed) = try file.claim(positions, mostBytes: Self.mostBytes) else { return try run(.taken(positions)) }
+        let (lane, claimed) = try claim(positions, mostBytes: Self.mostBytes)
+        if claimed.isEmpty { return try run(.taken(positions)) }
         let (own, items, kind) = (claimed.map(\.position), claimed.map(\.item), kinds[OutboxItem.kind(ofLane: lane)])
         if own.count < positions.count { try run(.left(Array(positions.dropFirst(own.count)))) }
         do {
@@ -222,6 +223,11 @@ final class ModelDevice {
             try file.release(own)
             try run(.failed(own, try CareError.of(error)))
         }
+    }
+
+    private func claim(_ positions: [Int], mostBytes: Int = .max) throws -> (lane: String, items: [(position: Int, item: OutboxItem)]) {
+        guard let lane = outbox.entries.first(where: { $0.position == positions.first })?.lane else { return ("", []) }
+        return (lane, try file.claim(positions, of: lane, mostBytes: mostBytes))
     }
 
     /// Of about three messages.

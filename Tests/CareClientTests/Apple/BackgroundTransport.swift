@@ -1,0 +1,1 @@
+../../../Shared/CareClient/Platform/BackgroundTransport.swift
