@@ -5,6 +5,8 @@ package struct FetchRequest: Sendable {
         case post([UInt8])
         /// Any other, by its name in capitals; without a body where it is nil.
         case other(String, [UInt8]?)
+        /// A POST of what a file holds, at this path: read as it goes, and changed by nobody meanwhile.
+        case postFile(String)
     }
 
     package var method: Method

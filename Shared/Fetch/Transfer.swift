@@ -17,6 +17,7 @@ final class Transfer: @unchecked Sendable {
     private var isTooLarge = false
     private var wasRefused = false
     private var sent = 0
+    private var bodyFile: BodyFile?
     /// Of a response that is told as it comes, and is not gathered.
     private let isStream: Bool
     private var teller: StreamTeller?
@@ -97,6 +98,7 @@ final class Transfer: @unchecked Sendable {
         switch request.method {
         case .get: break
         case .post(let bytes): setBody(bytes, &lines)
+        case .postFile(let path): setBody(try BodyFile(path), &lines)
         case .other(let name, let bytes):
             guard !name.isEmpty, name.utf8.allSatisfy({ UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }) else { throw .malformed("the method") }
             if let bytes { setBody(bytes, &lines) }
@@ -111,6 +113,19 @@ final class Transfer: @unchecked Sendable {
         care_curl_set_number(easy, CURLOPT_POST, 1)
         // An empty array's address is nobody's; no byte is read there.
         _ = bytes.withUnsafeBytes { care_curl_set_body(easy, $0.baseAddress ?? UnsafeRawPointer(reason), $0.count) }
+        describeBody(&lines)
+    }
+
+    private func setBody(_ file: BodyFile, _ lines: inout [String]) {
+        bodyFile = file
+        care_curl_set_streamed_body(
+            easy, { bytes, size, count, context in Transfer.of(context).bodyFile?.give(bytes, most: size * count) ?? 0 },
+            { context, offset, origin in origin == SEEK_SET ? Transfer.of(context).bodyFile?.seek(to: Int(offset)) ?? CURL_SEEKFUNC_FAIL : CURL_SEEKFUNC_FAIL },
+            Unmanaged.passUnretained(self).toOpaque(), file.count)
+        describeBody(&lines)
+    }
+
+    private func describeBody(_ lines: inout [String]) {
         // Without a word of ours curl would first ask whether a long body is wanted, and wait.
         lines.append("Expect:")
         // It would also call any body a form.

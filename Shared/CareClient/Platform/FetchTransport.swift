@@ -20,6 +20,14 @@
             return try await send(request)
         }
 
+        public func send(_ call: HTTPCall, from file: URL, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply {
+            // Else it would be an address that is wrong.
+            _ = try FileSource(file)
+            var request = Self.request(.postFile(file.path), call.url.absoluteString, call)
+            request.onSent = onSent
+            return try await send(request)
+        }
+
         private func send(_ request: FetchRequest) async throws -> HTTPReply {
             do {
                 let answer = try await fetcher.fetch(request)

@@ -1,4 +1,6 @@
 import Fetch
+import Foundation
+import Synchronization
 import Testing
 
 @testable import HTTP
@@ -47,6 +49,25 @@ struct FetcherTests {
             #expect(response.body == bytes)
             #expect(response.header("X-Type") == "application/cloudevents+json")
         }
+    }
+
+    /// More than curl asks for at once, and over a connection that was used before.
+    @Test(arguments: [0, 3, 200_000]) func postsWhatAFileHolds(_ count: Int) async throws {
+        let route = Route.post("/echo", .anyone, operation: "echo") { request in Response(.ok, body: request.body) }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("care-body-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 7) }
+        try Data(bytes).write(to: file)
+        try await withServer([route]) { (server: HTTPServer) async throws -> Void in
+            let fetcher = Fetcher()
+            let sent = Mutex(0)
+            var posted = request("http://127.0.0.1:\(server.port)/echo", .postFile(file.path), mostBytes: 200_000)
+            posted.onSent = { count in sent.withLock { $0 = count } }
+            for _ in 0..<2 { #expect(try await fetcher.fetch(posted).body == bytes) }
+            #expect(sent.withLock { $0 } == count)
+        }
+        #expect(await failure(request("http://127.0.0.1:1/", .postFile(file.path + ".gone"))) == .malformed("the file of the body"))
+        #expect(await failure(request("http://127.0.0.1:1/", .postFile("/tmp"))) == .malformed("the file of the body"))
     }
 
     @Test func carriesManyAtOnceOnFewConnections() async throws {
