@@ -92,7 +92,8 @@ export function refusal(status: number, body: string, retryAfter?: number): Care
   } catch {
     problem = {};
   }
-  if (problem?.resourceType === "OperationOutcome" && status < 500) return new CareError("refused", { status, ...outcome(problem as Partial<Outcome>), ...wait });
+  const isOutcome = problem?.resourceType === "OperationOutcome" && status < 500;
+  if (isOutcome) return new CareError("refused", { status, ...outcome(problem as Partial<Outcome>), ...wait });
   const reason = typeof problem?.type === "string" ? problem.type.split("/").filter(Boolean).at(-1) : undefined;
   // A captive portal answers with a page, or sends elsewhere.
   if (status >= 500 || reason === undefined) return new CareError("server", { status, ...wait });
