@@ -34,6 +34,22 @@ import Testing
         }
     }
 
+    /// Texts are looked through eight bytes at a time: wherever a byte stands that is escaped, and whatever stands beside it, it is found.
+    @Test func escapesWhereverAByteStands() throws {
+        let plain = Array("\u{20}!#[]~\u{80}ÿé🏥".unicodeScalars.map { String($0) })
+        for code in UInt8(0)..<0x80 {
+            let scalar = String(Unicode.Scalar(code))
+            for place in 0..<18 {
+                let neighbour = plain[(place + Int(code)) % plain.count]
+                let text = String(repeating: neighbour, count: place) + scalar + String(repeating: neighbour, count: 17 - place)
+                let written = JSONWriter.quoted(text)
+                #expect(try CareJSON.decode([String].self, from: Data("[".utf8) + written + Data("]".utf8)) == [text])
+                let isEscaped = code < 0x20 || code == 0x7F || scalar == "\"" || scalar == "\\"
+                #expect((written.count > text.utf8.count + 2) == isEscaped, "\(code) at \(place)")
+            }
+        }
+    }
+
     @Test(arguments: [0, -0.0, 1, -1.5, 40.71234, -118.2437, 0.1, 1e21, 1e-7, 123_456_789.125, 9_007_199_254_740_991, .greatestFiniteMagnitude, .leastNonzeroMagnitude])
     func numbersAreReadAsTheyWere(_ number: Double) throws {
         var json = JSONWriter()

@@ -52,6 +52,26 @@ import Testing
         }
     }
 
+    /// Names are told apart by their first eight bytes, and by the rest where these are the same.
+    @Test func columnsByName() async throws {
+        try await TestKit.withPool { pool in
+            try await pool.withConnection { connection in
+                let row = try #require(
+                    try await connection.first(
+                        """
+                        SELECT 1::bigint AS a, 2::bigint AS patient, 3::bigint AS patient_, 4::bigint AS patient_id, 5::bigint AS patient_name, 6::bigint AS "é",
+                            7::bigint AS patient_id, 8::bigint AS a
+                        """))
+                let names = ["a", "patient", "patient_", "patient_id", "patient_name", "é"]
+                // Of two columns of one name the first.
+                #expect(try names.map { try row[$0] as Int } == [1, 2, 3, 4, 5, 6])
+                for name in ["", "b", "patien", "patient_i", "patient_id_", "A", "\u{1F3E5}"] {
+                    #expect(throws: PostgresDecodingError.self) { try row[name] as Int }
+                }
+            }
+        }
+    }
+
     @Test func instants() async throws {
         try await TestKit.withPool { pool in
             let instants = [
