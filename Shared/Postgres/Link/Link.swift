@@ -110,7 +110,7 @@ final class Link: EventLoop.Watcher, @unchecked Sendable {
         return nil
     }
 
-    func ready(readable: Bool, writable: Bool) -> LinkCore.Completion? {
+    func ready(readable: Bool, writable: Bool) {
         var broke = false
         var notifications: [PostgresListener.Notification] = []
         let completion = state.withLock { state -> LinkCore.Completion? in
@@ -126,12 +126,9 @@ final class Link: EventLoop.Watcher, @unchecked Sendable {
             if broke { unwatch(&state) }
             return completion
         }
-        if !notifications.isEmpty { onNotifications?(notifications) }
-        guard broke else { return completion }
-        // Who waits for it hears of it first, as from everywhere else.
         completion?.deliver()
-        onBroken(self)
-        return nil
+        if !notifications.isEmpty { onNotifications?(notifications) }
+        if broke { onBroken(self) }
     }
 
     // MARK: Cancellation

@@ -6,7 +6,7 @@ import Synchronization
 /// A thread that waits for sockets and timers, and runs the tasks that prefer it (`TaskExecutor`): a task on the loop sends and
 /// resumes without waking another thread.
 ///
-/// Unchecked: everything is behind `shared`, but for `local` and `completions`, which only the loop's own thread touches.
+/// Unchecked: everything is behind `shared`, but for `local`, which only the loop's own thread touches.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
     /// One for every four cores: a loop drives tens of thousands of statements a second.
     private static let all: [EventLoop] = {
@@ -21,8 +21,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
 
     protocol Watcher: AnyObject, Sendable {
-        /// On the loop's thread. What it gives is delivered once all sockets of the turn have been read.
-        func ready(readable: Bool, writable: Bool) -> LinkCore.Completion?
+        /// On the loop's thread.
+        func ready(readable: Bool, writable: Bool)
     }
 
     typealias TimerID = UInt64
@@ -48,8 +48,6 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     private let wakeup: Int32
     private let thread = Atomic<UInt>(0)
     private var local: [UnownedJob] = []
-    /// Of the sockets' turn.
-    private var completions: [LinkCore.Completion] = []
 
     private init() {
         epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -187,8 +185,6 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
         }
     }
 
-    /// Reads all that is there before it resumes anybody: a task that is resumed may take this thread's core at once, and the next one would cost
-    /// waking and switching again. So they are resumed together.
     private func dispatch(_ events: ArraySlice<epoll_event>) {
         for event in events {
             if event.data.u64 == 0 {
@@ -198,9 +194,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
             }
             let watcher = shared.withLock { $0.watchers[event.data.u64] }
             let readable = event.events & ~EPOLLOUT.rawValue != 0
-            if let completion = watcher?.ready(readable: readable, writable: event.events & EPOLLOUT.rawValue != 0) { completions.append(completion) }
+            watcher?.ready(readable: readable, writable: event.events & EPOLLOUT.rawValue != 0)
         }
-        for completion in completions { completion.deliver() }
-        completions.removeAll(keepingCapacity: true)
     }
 }
