@@ -7,6 +7,8 @@ package indirect enum SearchCondition: Sendable, Equatable {
     case missing(parameter: Int, Bool)
     /// FHIR's id.
     case id(Set<String>)
+    /// Another one than these.
+    case otherID(than: Set<String>)
     /// Any of these dates.
     case updated([SearchOperand])
     /// A reference leads to a resource, of one of these types, of which the other condition holds.
@@ -66,6 +68,7 @@ package indirect enum SearchCondition: Sendable, Equatable {
             return resource.index.contains(parameter) { operands.matches($0, &effort) } != isNegated
         case .missing(let parameter, let isMissing): return resource.index.has(parameter) != isMissing
         case .id(let ids): return ids.contains(resource.fhirID)
+        case .otherID(let ids): return !ids.contains(resource.fhirID)
         case .updated(let dates):
             let value = SearchValue.date(from: resource.updatedAt, until: resource.updatedAt + 1)
             effort += dates.count

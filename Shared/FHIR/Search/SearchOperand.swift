@@ -178,7 +178,9 @@ extension SearchOperand.Prefix {
     /// Equal is within the precision that was asked for; greater and less are than the number itself.
     func compares(_ wanted: SearchValue.Interval, _ its: SearchValue.Interval) -> Bool {
         switch self {
-        case .eq: its.isRange ? wanted.low <= its.low && its.high <= wanted.high : wanted.low <= its.value && its.value < wanted.high
+        case .eq where its.isRange: wanted.low <= its.low && its.high <= wanted.high
+        // Of very many digits the precision is finer than a double's, and there is nothing between the limits.
+        case .eq: its.value == wanted.value || wanted.low <= its.value && its.value < wanted.high
         case .ne: !SearchOperand.Prefix.eq.compares(wanted, its)
         case .gt: its.greatest > wanted.value
         case .lt: its.least < wanted.value
@@ -193,7 +195,7 @@ extension SearchOperand.Prefix {
 
 extension SearchValue.Interval {
     /// Of a Range, or of a quantity that is less or more than its number: a number itself stands in the middle of its precision.
-    var isRange: Bool { low.isInfinite || high.isInfinite || abs(high - value - (value - low)) > 1e-6 * (high - low) }
+    var isRange: Bool { low.isInfinite || high.isInfinite || abs(high - value - (value - low)) > 1e-6 * (high - low) + 4 * value.ulp }
     var least: Double { isRange ? low : value }
     var greatest: Double { isRange ? high : value }
 }

@@ -9,7 +9,7 @@ package struct SearchParser: Sendable {
     /// References followed one behind another, by chains and `_has`.
     package static let mostSteps = 4
     /// Types that a chain tries when it does not say one.
-    package static let mostTypes = 8
+    package static let mostTypes = 16
     /// Of all conditions of a search: what is read in each type that a chain tries counts anew, and in each type that is searched.
     package static let mostWork = 20_000
 
@@ -84,6 +84,7 @@ package struct SearchParser: Sendable {
             if code == "_id" { return .id(Set(try values(place, value).map(SearchWords.plain))) }
             if code == "_lastUpdated" { return try updated(place, value) }
         }
+        if chain.count == 1, code == "_id", modifier == "not" { return .otherID(than: Set(try values(place, value).map(SearchWords.plain))) }
         if chain.count == 1, table.isOfBody(code, type) { return .body(try body(place, code, modifier, value)) }
         let entry = try find(place, code, type)
         if chain.count == 2 { return try self.chain(place, entry, modifier, chain[1], value, type, &work) }
@@ -246,8 +247,10 @@ package struct SearchParser: Sendable {
             guard parameter.targets.isEmpty || parameter.targets.contains(target) else {
                 throw place.misread("cannot have the modifier \(target) here", isUnknown: true)
             }
-            guard !text.contains("/") else { throw place.misread("must be an id, since the type is said") }
-            return .reference(types: [target], id: text)
+            // The type may be said twice.
+            let id = text.hasPrefix(target + "/") ? String(text.dropFirst(target.count + 1)) : text
+            guard !id.contains("/") else { throw place.misread("must be an id, since the type is said") }
+            return .reference(types: [target], id: id)
         }
         let local = text.hasPrefix(base + "/") ? String(text.dropFirst(base.count + 1)) : text
         let steps = local.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

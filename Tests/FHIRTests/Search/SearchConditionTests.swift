@@ -48,6 +48,17 @@ import Testing
         #expect(condition.holds(of: Self.above) == isAbove)
     }
 
+    /// A value of Synthea's has more digits than a double tells apart: nothing is between half a unit of the last one less and half a unit more.
+    @Test(arguments: ["181.53208606062282", "0.32812917901063443", "29.119999999999997", "1e22", "-98.60000000000001", "9007199254740993"])
+    func whatHasManyDigitsEqualsItself(_ digits: String) throws {
+        let resource = try JSONDocument(Array(#"{"resourceType":"Observation","valueQuantity":{"value":\#(digits)}}"#.utf8)).root
+        let values = SearchParameters.of(.r4).values(of: resource).first { $0.parameter.code == "value-quantity" }?.values ?? []
+        let searched = Searched([3: values])
+        func holds(_ prefix: String) throws -> Bool { try SmallTable.parser.condition("value-quantity", prefix + digits, of: "Observation").holds(of: searched) }
+        #expect(try holds("") && holds("eq") && holds("ge") && holds("le") && holds("ap"))
+        #expect(try !holds("ne") && !holds("gt") && !holds("lt") && !holds("sa") && !holds("eb"))
+    }
+
     static let cases: [(type: String, query: String, isFound: Bool)] = [
         // token
         ("Observation", "code=8867-4", true), ("Observation", "code=http://loinc.org|8867-4", true), ("Observation", "code=http://snomed.info/sct|8867-4", false),
@@ -95,7 +106,8 @@ import Testing
         ("ValueSet", "reference=http://hl7.org/b|3", false),
         // reference
         ("Observation", "subject=amara", true), ("Observation", "subject=Patient/amara", true), ("Observation", "subject=Group/amara", false),
-        ("Observation", "subject:Patient=amara", true), ("Observation", "subject:Group=amara", false), ("Observation", "subject=bela", false),
+        ("Observation", "subject:Patient=amara", true), ("Observation", "subject:Patient=Patient/amara", true),
+        ("Observation", "subject:Group=amara", false), ("Observation", "subject=bela", false),
         ("Observation", "subject=https://care.test/fhir/r4/Patient/amara", true), ("Observation", "subject=Patient/amara/_history/3", true),
         ("Observation", "subject=https://other.test/fhir/r4/Patient/amara", false), ("Observation", "derived-from=http://elsewhere.test/Observation/2", true),
         ("Observation", "derived-from:identifier=urn:ids|77", true), ("Observation", "derived-from:identifier=77", true),
@@ -105,6 +117,7 @@ import Testing
         ("Observation", "code-value-quantity=8867-4$gt63", false), ("Observation", "code-value-quantity=pulse$gt60", false),
         // what every resource has
         ("Observation", "_id=one", true), ("Observation", "_id=two,one", true), ("Observation", "_id=two", false),
+        ("Observation", "_id:not=two", true), ("Observation", "_id:not=two,one", false),
         ("Observation", "_lastUpdated=ge2026-03-06", true), ("Observation", "_lastUpdated=gt2026-03-06T12:00:00Z,lt2026-03-07", true),
         ("Observation", "_lastUpdated=ne2026-03-06", false)
     ]
@@ -132,8 +145,9 @@ import Testing
         ("Observation", "value-quantity=1e-9223372036854775808"), ("Observation", "value-quantity=1e-99999999999999999999"),
         ("Observation", "code="),
         ("Observation", "code=a,,b"), ("Observation", "code=|"), ("Observation", "code:missing=maybe"), ("Observation", "code:in=http://care.test/other"),
-        ("Observation", "subject:Device=1"), ("Observation", "subject:Patient=Patient/1"), ("Observation", "code.name=x"), ("Observation", "subject.birth=1"),
-        ("Observation", "code-value-quantity=8867-4"), ("Observation", "code-value-quantity=a$b$c"), ("Observation", "_id:not=1"),
+        ("Observation", "subject:Device=1"), ("Observation", "subject:Patient=Group/1"), ("Observation", "subject:Patient=Patient/1/2"),
+        ("Observation", "code.name=x"), ("Observation", "subject.birth=1"),
+        ("Observation", "code-value-quantity=8867-4"), ("Observation", "code-value-quantity=a$b$c"), ("Observation", "_id:text=1"), ("Observation", "_id:not="),
         ("Patient", "_has:Observation:patient=1"), ("Patient", "_has:Nothing:patient:code=1"), ("Patient", "_has:Observation:code:code=1"),
         ("Patient", "_has:Observation:encounter:code=1"), ("Patient", "name= "),
         ("Observation", "derived-from.derived-from.derived-from.derived-from.derived-from.code=1"),

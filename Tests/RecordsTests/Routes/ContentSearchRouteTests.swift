@@ -149,12 +149,31 @@ import Testing
                     ["pulse-7"], ["amara", "gp"]
                 ))
             #expect(try await both("Patient?_id=bela&_revinclude=Observation:patient") == (["bela"], Set(days(1, 2, 3, 4))))
+            #expect(try await both("Patient?_id=amara&_revinclude=*") == (["amara"], Set(days(5, 6, 7, 8, 9, 10)).union(["visit"])))
+            #expect(try await both("Observation?_id=pulse-7&_include:iterate=*") == (["pulse-7"], ["amara", "visit", "gp"]))
             let cut = try await world.get("/fhir/r4/Observation?date=2026-03-07&_elements=valueQuantity", person).json
             let resource = try #require(cut["entry"]?.children.first { _ in true }?["resource"])
             #expect(resource["valueQuantity"] != nil && resource["status"] != nil && resource["code"] != nil && resource["subject"] == nil)
             #expect(resource["meta"]?["tag"]?.children.first { _ in true }?["code"]?.string == "SUBSETTED")
             let summary = try await world.get("/fhir/r4/Patient?_id=amara&_summary=true", person).json["entry"]?.children.first { _ in true }?["resource"]
             #expect(summary?["name"] != nil && summary?["generalPractitioner"] == nil)
+        }
+    }
+
+    /// STU3 says of each of them that it is who answered, and tells them apart by the types that they lead to.
+    @Test func whatLeadsToOtherTypesIncludesNone() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            let answered = #""participantStatus":"accepted","appointment":{"reference":"Appointment/a"},"actor":{"reference":"Patient/amara"}"#
+            let entries = [put("Patient", "amara", #""active":true"#), put("AppointmentResponse", "yes", answered)].joined(separator: ",")
+            #expect(try await world.send(.POST, "/fhir/stu3", person, #"{"resourceType":"Bundle","type":"transaction","entry":[\#(entries)]}"#).status == 200)
+            for (query, included) in [
+                ("AppointmentResponse?_include=AppointmentResponse:patient", ["amara"]), ("AppointmentResponse?_include=AppointmentResponse:location", []),
+                ("Patient?_revinclude=AppointmentResponse:patient", ["yes"]), ("Patient?_revinclude=AppointmentResponse:location", []),
+                ("Patient?_revinclude=*", ["yes"])
+            ] {
+                #expect(try ids(try await world.get("/fhir/stu3/\(query)", person), mode: "include") == included, "\(query)")
+            }
         }
     }
 

@@ -13,9 +13,9 @@ import Testing
         "code:above=x",
         "code:of-type=a%7Cb%7Cc", "status:below=x", "subject:below=x", "date:not=2026", "value-quantity:missing=x", "_sort=_score", "_sort=nothing",
         "_sort=combo-code-value-quantity",
-        "_sort=date,date,date,date,date", "_total=many", "_summary=some", "_type=Patient", "near=1%7C1", "_count=-1", "_count=501", "_elements=", "_id:not=x",
+        "_sort=date,date,date,date,date", "_total=many", "_summary=some", "_type=Patient", "near=1%7C1", "_count=-1", "_count=501", "_elements=", "_id:text=x",
         "_lastUpdated=x",
-        "_include=Observation:nothing", "_include:once=Observation:subject", "_revinclude=*", "_text:contains=x"
+        "_include=Observation:nothing", "_include:once=Observation:subject", "_text:contains=x"
     ]
 
     @Test(arguments: ["r4", "stu3"]) func isRefusedByItsName(_ release: String) async throws {

@@ -30,6 +30,10 @@ import Testing
             func found(_ query: String) async throws -> [String] { try ids(try await world.get("/fhir/r4/Patient?\(query)", patient)) }
             #expect(try await found("") == ["e", "d", "c", "b", "a"])
             #expect(try await found("_id=a,c,nobody") == ["c", "a"])
+            #expect(try await found("_id=a,b,c&_id=c,d") == ["c"])
+            #expect(try await found("_id=a&_id=b") == [])
+            #expect(try await found("_id:not=a,c") == ["e", "d", "b"])
+            #expect(try await found("_id:not=a&_id=a,b") == ["b"])
             #expect(try await found("_annotations=x") == ["c", "b", "a"])
             #expect(try await found("_annotations=X,Y") == ["b"])
             #expect(try await found("_annotations=(y,z)") == ["c", "b"])

@@ -11,7 +11,7 @@ struct SearchReading: Sendable {
     /// Parameters that nobody knows are passed over (`Prefer: handling=lenient`).
     var isLenient = false
 
-    private static let repeatable: Set<String> = ["_lastUpdated", "_created", "_annotations", "_include", "_revinclude", "_include:iterate", "_revinclude:iterate"]
+    private static let repeatable: Set<String> = ["_id", "_lastUpdated", "_created", "_annotations", "_include", "_revinclude", "_include:iterate", "_revinclude:iterate"]
     private static let pages: Set<String> = ["_page", "_after", "_count", "_format", "_pretty"]
     private static let own: Set<String> = [
         "_id", "_lastUpdated", "_created", "_status", "_annotations", "_includeDeleted", "_summary", "_count", "_page", "_after", "_total", "_format", "_pretty",
@@ -190,7 +190,7 @@ struct SearchReading: Sendable {
         }
     }
 
-    /// `_include=Observation:subject:Patient`, `_revinclude:iterate=Provenance:target`, `_include=Observation:*`, `_include=*`.
+    /// `_include=Observation:subject:Patient`, `_revinclude:iterate=Provenance:target`, `_include=Observation:*`, `_include=*`, `_revinclude=*`.
     private func include(_ name: String, _ value: String, _ types: [String], _ query: inout SearchQuery) throws {
         let words = name.split(separator: ":", maxSplits: 1).map(String.init)
         guard words[0] == "_include" || words[0] == "_revinclude" else { throw SearchFault(name, "is not a search parameter here", isUnknown: true) }
@@ -198,11 +198,13 @@ struct SearchReading: Sendable {
         guard query.includes.count < SearchQuery.mostIncludes else { throw SearchFault(name, "can be given \(SearchQuery.mostIncludes) times at most") }
         let isReverse = words[0] == "_revinclude"
         let parts = value.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-        let isAll = parts == ["*"] && !isReverse
+        let isAll = parts == ["*"]
         guard isAll || (2...3).contains(parts.count), isAll || release.hasType(parts[0]) else { throw SearchFault(name, "must be Type:reference or Type:reference:Type") }
         if parts.count == 3, !release.hasType(parts[2]) { throw SearchFault(name, "must be Type:reference or Type:reference:Type") }
         var references: [String: [Int]] = [:]
-        for type in isAll ? types : [parts[0]] {
+        // What refers to what was found, or is included in turn, may be of any type.
+        let sources = isReverse || words.count == 2 ? release.types.sorted() : types
+        for type in isAll ? sources : [parts[0]] {
             let entries = table.parameters(of: type).filter { $0.kind == .reference && (isAll || parts[1] == "*" || $0.code == parts[1]) }
             guard !entries.isEmpty || isAll || parts[1] == "*" else {
                 throw SearchFault(name, "names \(String(parts[1].prefix(64))), which is no reference of \(type)", isUnknown: true)
@@ -219,7 +221,9 @@ struct SearchReading: Sendable {
         let ids = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         if ids.count > SearchQuery.mostIDs { checks.fail("_id", "must be at most \(SearchQuery.mostIDs) ids") }
         if !ids.allSatisfy(ResourceID.isValid) { checks.fail("_id", "must be ids with commas between") }
-        query.criteria.ids = ids
+        // Given again, it has to be among both.
+        let given = Set(ids)
+        query.criteria.ids = query.criteria.ids?.filter(given.contains) ?? ids
     }
 
     private static func read(_ value: String, _ name: String, into range: inout TimeRange, _ checks: inout Checks) {

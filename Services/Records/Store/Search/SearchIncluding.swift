@@ -62,7 +62,8 @@ struct SearchIncluding {
                         if let url = reference.url { add(CanonicalNames.name(url), by: parameter, include.target, to: &names) }
                         continue
                     }
-                    guard include.target == nil || include.target == type else { continue }
+                    // An expression of STU3 finds whatever is there, and its parameter leads to some types alone.
+                    guard include.target == nil || include.target == type, leads(parameter, to: type) else { continue }
                     if source.opening.release.hasType(type), mayFind(type) { targets.insert(Target(type: type, id: id)) }
                 }
             }
@@ -88,7 +89,7 @@ struct SearchIncluding {
     private func referring(_ include: SearchQuery.Include, _ records: [IndexedRecord]) async throws -> [IndexedRecord] {
         let wanted = records.filter { include.target == nil || include.target == $0.type }
         guard !wanted.isEmpty else { return [] }
-        let targets = Set(wanted.map { "\($0.type)/\($0.fhirID)" })
+        let targets = Dictionary(grouping: wanted, by: \.type).mapValues { Set($0.map { "\($0.type)/\($0.fhirID)" }) }
         var names: [String: Set<String>] = [:]
         for record in wanted {
             guard let canonical = lookup.canonical(record.type) else { continue }
@@ -97,8 +98,9 @@ struct SearchIncluding {
         return try await all(
             include.references.mapValues { parameters in
                 let byName = names.map { type, some in SearchCondition.names(parameters: parameters.filter { leads($0, to: type) }, some) }
-                let byPlace = SearchCondition.refers(parameters: parameters, to: targets)
-                return [byName.isEmpty ? byPlace : .either([byPlace] + byName)]
+                let byPlace = targets.map { type, some in SearchCondition.refers(parameters: parameters.filter { leads($0, to: type) }, to: some) }
+                let both = byPlace + byName
+                return both.count == 1 ? both : [.either(both)]
             })
     }
 

@@ -151,7 +151,7 @@ struct CapabilityStatementView: Sendable {
         let includes = own.filter { $0.kind == .reference }.map { "\(type):\($0.code)" }
         if !includes.isEmpty { json.list("searchInclude", ["*"] + includes) { $1.value($0) } }
         let referring = references(release)[type] ?? []
-        if !referring.isEmpty { json.list("searchRevInclude", referring) { $1.value($0) } }
+        if !referring.isEmpty { json.list("searchRevInclude", ["*"] + referring) { $1.value($0) } }
         let all =
             parameters.map { Parameter(name: $0.0, kind: $0.1) }
             + (own + lookup.ofBodies(type)).map { Parameter(name: $0.code, kind: $0.kind.rawValue, definition: $0.url) }
