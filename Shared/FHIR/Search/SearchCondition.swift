@@ -44,6 +44,17 @@ package indirect enum SearchCondition: Sendable, Equatable {
         }
     }
 
+    /// A few values that are compared as they stand.
+    package var isSmall: Bool {
+        guard case .value(_, let operands, _) = self, operands.count <= 4 else { return false }
+        return operands.allSatisfy { operand in
+            switch operand {
+            case .token, .reference, .date, .number, .quantity: true
+            default: false
+            }
+        }
+    }
+
     /// What the resource itself is asked, if it is that.
     package var ofBody: BodyCondition? {
         guard case .body(let condition) = self else { return nil }
@@ -60,6 +71,7 @@ package indirect enum SearchCondition: Sendable, Equatable {
     package func holds(of resource: some SearchedResource, _ effort: inout Int) -> Bool {
         switch self {
         case .value(let parameter, let operands, let isNegated):
+            if operands.count == 1, let isFound = resource.index.contains(parameter, operands[0], &effort) { return isFound != isNegated }
             return resource.index.contains(parameter) { value in
                 effort += operands.count * value.width
                 return SearchOperand.any(of: operands, matches: value)

@@ -75,7 +75,7 @@ package struct SearchIndex: Sendable, Equatable {
         return false
     }
 
-    private func section(_ parameter: Int) -> Range<Int>? {
+    func section(_ parameter: Int) -> Range<Int>? {
         var reader = SearchIndexReader(bytes, at: start)
         while let number = reader.number(), let length = reader.length() {
             let end = reader.position + length

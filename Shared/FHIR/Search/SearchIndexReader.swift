@@ -10,6 +10,29 @@ struct SearchIndexReader {
         self.end = min(end ?? bytes.count, bytes.count)
     }
 
+    var isAtEnd: Bool { position >= end }
+
+    mutating func byte() -> UInt8? {
+        guard position < end else { return nil }
+        defer { position += 1 }
+        return bytes[position]
+    }
+
+    /// The places of the next bytes, which are passed over; nil, at the end, where there are not so many.
+    mutating func take(_ count: Int) -> Range<Int>? {
+        guard count >= 0, count <= end - position else {
+            position = end
+            return nil
+        }
+        defer { position += count }
+        return position..<(position + count)
+    }
+
+    /// - Parameter range: of the index's bytes.
+    func withBytes<R>(_ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+    }
+
     mutating func number() -> Int? {
         var number: UInt = 0
         var shift: UInt = 0

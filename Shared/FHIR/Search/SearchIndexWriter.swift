@@ -40,7 +40,7 @@ struct SearchIndexWriter {
     }
 
     mutating func text(_ text: String) {
-        if let known = SearchIndexTexts.numbers[text] {
+        if let known = SearchIndexTexts.number(of: text) {
             number(known << 1 | 1)
             return
         }
@@ -111,5 +111,11 @@ enum SearchIndexTexts {
         "completed", "finished", "laboratory", "vital-signs", "resolved", "confirmed", "female", "male"
     ]
 
-    static let numbers = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1, $0) })
+    /// By how many bytes they are: most texts are as long as few of them, and compared with those sooner than hashed.
+    private static let numbers: [[Int]] = (0...(all.map(\.utf8.count).max() ?? 0)).map { length in all.indices.filter { all[$0].utf8.count == length } }
+
+    static func number(of text: String) -> Int? {
+        let length = text.utf8.count
+        return length < numbers.count ? numbers[length].first { all[$0] == text } : nil
+    }
 }

@@ -239,11 +239,14 @@ extension SearchReading {
 }
 
 extension FHIRDecimal {
+    /// Powers of ten that are exact.
+    private static let units: [Double] = (0...22).map { (0..<$0).reduce(1) { unit, _ in unit * 10 } }
+
     /// From half a unit of the last digit below to half a unit above: 5.40 is from 5.395 up to 5.405.
     var interval: SearchValue.Interval {
         func double(_ digits: Int128, _ scale: Int) -> Double {
-            // One rounding of two exact numbers is the nearest.
-            if digits.magnitude < 1 << 53, scale <= 22, let unit = Self.times(1, tenTo: scale) { return Double(digits) / Double(unit) }
+            // One rounding of two exact numbers is the nearest. By way of 64 bits, since of 128 a Double is made by code for whatever numbers.
+            if digits.magnitude < 1 << 53, Self.units.indices.contains(scale) { return Double(Int64(truncatingIfNeeded: digits)) / Self.units[scale] }
             return FHIRDecimal(digits: digits, scale: scale)?.double ?? 0
         }
         let (tenfold, isOver) = digits.multipliedReportingOverflow(by: 10)

@@ -49,6 +49,39 @@ import Testing
                 && !subjects.holds(of: Searched([4: [.reference(.init(type: "Patient", id: "c1"))]])))
     }
 
+    /// What is compared where it stands is what is compared by its value, and counts as much.
+    @Test func codesAndIDsAreComparedWhereTheyStand() {
+        // The last three look like others, or are the same letters in other bytes.
+        let texts = [nil, "", "final", "http://loinc.org", "urn:x", "\u{212A}elvin", "Kelvin", "e\u{301}", "\u{E9}"]
+        let systems: [SearchOperand.System] =
+            [.any, .none] + texts.compactMap { $0.map(SearchOperand.System.one) } + [.implied("urn:x", codes: ["final", "Kelvin"])]
+        var operands = systems.flatMap { system in texts.map { SearchOperand.token(system, code: $0) } }
+        operands += texts.compactMap { $0 }.flatMap { id in [[], ["final"], ["Group", "Kelvin"], ["e\u{301}"]].map { .reference(types: $0, id: id) } }
+        var values = texts.flatMap { system in texts.flatMap { code in [nil, "read"].map { SearchValue.token(system: system, code: code, text: $0) } } }
+        values += texts.flatMap { type in
+            texts.map { .reference(.init(type: type, id: $0, url: type == nil ? "http://a" : nil, identifierSystem: "s", identifierValue: $0)) }
+        }
+        var compared = 0
+        for value in values {
+            // Behind one that nothing matches, and before one of another kind.
+            let resource = Searched([1: [value], 2: [.token(system: "no", code: nil), value], 3: [value, .string("final")]])
+            for operand in operands {
+                var effort = 0
+                guard let found = resource.index.contains(1, operand, &effort) else { continue }
+                compared += 1
+                #expect(found == operand.matches(value) && effort == 1, "\(operand) \(value)")
+                for parameter in 2...4 {
+                    var (one, other) = (0, 0)
+                    let condition = SearchCondition.value(parameter: parameter, any: [operand], negated: false)
+                    let both = SearchCondition.value(parameter: parameter, any: [operand, operand], negated: false)
+                    #expect(condition.holds(of: resource, &one) == both.holds(of: resource, &other), "\(parameter) \(operand) \(value)")
+                    #expect(2 * one == other, "\(parameter) \(operand) \(value)")
+                }
+            }
+        }
+        #expect(compared > 15_000)
+    }
+
     /// What one resource puts into memory is bounded, whatever its elements are.
     @Test func theTextsOfAResourceAreBounded() throws {
         let long = String(repeating: "x", count: 1000)
