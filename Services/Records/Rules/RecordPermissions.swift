@@ -21,7 +21,11 @@ struct RecordPermissions: Equatable, Sendable {
     init(scopes: Set<String>, contexts: Set<ClinicalScope.Context>, standing: AccessStanding = .owner) {
         reads = scopes.contains("records:read")
         writes = scopes.contains("records:write")
-        clinical = scopes.filter(ClinicalScope.isMeant).compactMap { try? ClinicalScope($0) }.filter { contexts.contains($0.context) }
+        var clinical: [ClinicalScope] = []
+        for text in scopes where ClinicalScope.isMeant(text) {
+            if let scope = try? ClinicalScope(text), contexts.contains(scope.context) { clinical.append(scope) }
+        }
+        self.clinical = clinical
         self.standing = standing
     }
 

@@ -44,17 +44,6 @@ package indirect enum SearchCondition: Sendable, Equatable {
         }
     }
 
-    /// A few values that are compared as they stand.
-    package var isSmall: Bool {
-        guard case .value(_, let operands, _) = self, operands.count <= 4 else { return false }
-        return operands.allSatisfy { operand in
-            switch operand {
-            case .token, .reference, .date, .number, .quantity: true
-            default: false
-            }
-        }
-    }
-
     /// What the resource itself is asked, if it is that.
     package var ofBody: BodyCondition? {
         guard case .body(let condition) = self else { return nil }

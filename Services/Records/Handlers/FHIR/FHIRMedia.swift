@@ -9,6 +9,8 @@ enum FHIRMedia {
 
     /// 415 unless the body is JSON.
     static func checkBody(_ request: Request) throws {
+        // As nearly everybody spells it.
+        if let type = request.headers.first(name: "Content-Type"), isResource(type) { return }
         guard request.mediaType.map(isResource) ?? false else { throw Problem.unsupportedMediaType("Send \(type) in UTF-8.", accepted: type) }
     }
 
@@ -20,7 +22,9 @@ enum FHIRMedia {
             guard wanted.contains(name(format)) else { throw notAcceptable }
             return
         }
-        let names = request.headers[canonicalForm: "Accept"].map { name(String($0)) }
+        let accepted = request.headers[canonicalForm: "Accept"]
+        if accepted.contains(where: { wanted.contains(String($0)) }) { return }
+        let names = accepted.map { name(String($0)) }
         guard names.isEmpty || names.contains(where: wanted.contains) else { throw notAcceptable }
     }
 

@@ -93,9 +93,24 @@ struct SearchsetView: Sendable {
             own: url(query.isCount ? [] : [size] + (after.map { [("_after", $0)] } ?? [])), next: found.next.map { url([size, ("_after", $0)]) })
     }
 
-    private static let plain = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~,():")
+    /// Whether a byte stands in a query as it is.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: "-._~,():".utf8.contains(byte)
+        }
+    }
 
-    private static func escaped(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: plain) ?? "" }
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    private static func escaped(_ text: String) -> String {
+        if text.utf8.allSatisfy(isPlain) { return text }
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if isPlain(byte) { bytes.append(byte) } else { bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     /// What stands in a list for a resource that was deleted.
     private static func tombstone(_ version: RecordVersion, _ type: String) -> [UInt8] {
