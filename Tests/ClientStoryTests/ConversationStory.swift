@@ -167,7 +167,9 @@ import Testing
             try await provider.run { amara in
                 let said = try await first(amara.messaging.messages(in: heel)) { $0.isDataFresh && $0.data.items.count == 4 }
                 #expect(
-                    said.data.items.reversed().map { $0.content?.text ?? $0.content?.media?.caption } == ["My heel hurts.", "Since Monday.", "Should I come by?", "Again"])
+                    said.data.items.reversed().map { $0.content?.text ?? $0.content?.media?.caption } == [
+                        "My heel hurts.", "Since Monday.", "Should I come by?", "Again"
+                    ])
                 let found = try await first(amara.messaging.messages(in: known)) { $0.isDataFresh && $0.data.items.count == 4 }.data.items
                 #expect(found.reversed().map { $0.content?.text ?? $0.content?.media?.caption } == ["Hello", "The letter:", "The referral", "That was it."])
                 let media = try #require(found[1].content?.media)

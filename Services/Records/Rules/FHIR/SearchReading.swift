@@ -11,7 +11,9 @@ struct SearchReading: Sendable {
     /// Parameters that nobody knows are passed over (`Prefer: handling=lenient`).
     var isLenient = false
 
-    private static let repeatable: Set<String> = ["_id", "_lastUpdated", "_created", "_annotations", "_include", "_revinclude", "_include:iterate", "_revinclude:iterate"]
+    private static let repeatable: Set<String> = [
+        "_id", "_lastUpdated", "_created", "_annotations", "_include", "_revinclude", "_include:iterate", "_revinclude:iterate"
+    ]
     private static let pages: Set<String> = ["_page", "_after", "_count", "_format", "_pretty"]
     private static let own: Set<String> = [
         "_id", "_lastUpdated", "_created", "_status", "_annotations", "_includeDeleted", "_summary", "_count", "_page", "_after", "_total", "_format", "_pretty",
