@@ -9,7 +9,7 @@ struct SchedulingSettings: Sendable {
     /// So many appointments a patient may have ahead, to book one more: `CARE_SCHEDULING_OPEN_BOOKINGS`.
     var mostOpenBookings = 20
     /// Bookings, changes and cancellations of a patient's, at once and a minute, of each replica: `CARE_SCHEDULING_CHANGES_A_MINUTE`.
-    var changesPerMinute = 60
+    var changesPerMinute = 240
 
     init() {}
 
