@@ -59,7 +59,7 @@ def stocked(another_cast):
         assert cast.patient.patch(f"/appointments/{cast.appointment}", {"title": f"Check-up {number}"}).status_code == 200
         assert cast.admin.patch(f"/ers/{cast.er}", {"phone": f"(204) 555-012{number}"}, headers={"If-Match": "*"}).status_code == 200
         assert cast.patient.call("PUT", f"/app-data/{cast.record}", {"colour": f"blue {number}"}).status_code == 200
-        assert cast.patient.call("PUT", f"/blocks/{newcomer(cast)}").status_code == 204
+        block(cast.patient, newcomer(cast))
         assert say(cast.patient, {"id": cast.conversation}, f"It hurts still: {number}.").status_code == 201
         Device.of(cast.patient).keep()
     now = datetime.now(UTC).isoformat()
@@ -71,6 +71,16 @@ def stocked(another_cast):
         "listERChanges": {"since": since}}
     until("Scheduling knows them", lambda: len(ask("listProviders", "patient", cast, **filters["listProviders"]).json()["items"]) >= 3)
     return cast, filters
+
+
+def block(patient, other: str):
+    """Once Messaging knows the other one: of whom it knows nothing it keeps nothing, and says the same."""
+
+    def is_kept() -> bool:
+        assert patient.call("PUT", f"/blocks/{other}").status_code == 204
+        return any(each["userId"] == other for each in patient.get("/blocks?limit=200").json()["items"])
+
+    until("they are blocked", is_kept)
 
 
 def walked_to_its_end(row: str, caller: str, cast) -> dict:
