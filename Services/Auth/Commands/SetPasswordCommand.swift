@@ -36,8 +36,8 @@ struct SetPasswordCommand: AsyncParsableCommand {
         print("set the password of \(Username.normalize(username)) (\(id)), who has to change it at the next login, until \(end)")
     }
 
-    /// 120 bits, in characters that are typed anywhere.
-    static func random() -> String { Base64URL.encode(Secret.random(bytes: 15)) }
+    /// 128 bits, in characters that are typed anywhere.
+    static func random() -> String { Base64URL.encode(Secret.random(bytes: 16)) }
 
     /// What the command does; tests call it too.
     static func set(

@@ -106,7 +106,7 @@ MOST = {
 def test_the_page_and_the_guide_say_of_what_there_is_a_most():
     here = {file.relative_to(CHECKOUT / "Services").parts[0] for file in (CHECKOUT / "Services").rglob("Problems.swift") if re.search("quotaExceeded|QuotaExceeded", file.read_text())}
     assert here == MOST.keys()
-    page = re.search(r'"quota-exceeded", 409.*?means: "([^"]+)"', sources("Shared/CareModels/Problems"), re.S)[1]
+    page = re.search(r'"quota-exceeded", 409.*?means:\s+"([^"]+)"', sources("Shared/CareModels/Problems"), re.S)[1]
     guide = re.search(r"^- \*\*Quotas\*\*: (.*?)^- ", (CHECKOUT / "docs/app-developers.md").read_text(), re.M | re.S)[1]
     for words in (page, guide):
         assert [each for each in set().union(*MOST.values()) if each not in " ".join(words.split())] == []
