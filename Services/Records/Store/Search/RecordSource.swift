@@ -39,11 +39,11 @@ struct RecordSource {
                 try budget.compare(records.reduce(0) { $0 + SearchBudget.opening + $1.index.bytes.count / 32 })
                 var effort = 0
                 for (place, record) in records.enumerated() {
-                    if place % Self.pause == Self.pause - 1 || effort >= SearchBudget.step { try pause(&effort) }
+                    if place % Self.pause == Self.pause - 1 || effort >= SearchBudget.step { try budget.spend(&effort) }
                     effort += SearchBudget.visit
                     try body(record, &effort)
                 }
-                try pause(&effort)
+                try budget.spend(&effort)
                 guard try await piece() else { return }
             }
             guard rows.count == Self.rows, let next = rows.last?.id else { return }
@@ -62,9 +62,9 @@ struct RecordSource {
             // A record may be long, and so may what is asked of it.
             if place % Self.pause == 0 {
                 effort += passing
-                try pause(&effort)
+                try budget.spend(&effort)
             }
-            if effort >= SearchBudget.step { try pause(&effort) }
+            if effort >= SearchBudget.step { try budget.spend(&effort) }
             // Numbers are compared before names, and before anything else of the record is looked at.
             let signature = known[place]
             func mayMatch(_ masks: [[UInt64]]) -> Bool { masks.allSatisfy { $0.contains { signature & $0 == $0 } } }
@@ -75,10 +75,8 @@ struct RecordSource {
             effort += SearchBudget.visit
             try body(record, &effort)
         }
-        try pause(&effort)
+        try budget.spend(&effort)
     }
-
-    private func pause(_ effort: inout Int) throws { try budget.spend(&effort) }
 
     /// Of one type only: others have other parameters.
     private func terms(_ conditions: [String: [SearchCondition]]) -> [[Int64]] {
