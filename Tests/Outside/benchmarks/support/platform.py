@@ -127,8 +127,8 @@ class Platform:
         """A topic that nobody hears, with as many partitions as theirs. The embedded broker makes its own at their first use."""
         if self.is_embedded:
             return
-        made = AdminClient({"bootstrap.servers": self.bootstrap}).create_topics([NewTopic(name, 12, 1)])
-        made[name].result(30)
+        admin = AdminClient({"bootstrap.servers": self.bootstrap})   # kept until it has answered: its end ends what was asked
+        admin.create_topics([NewTopic(name, 12, 1)])[name].result(30)
 
     def bench_database(self, name: str) -> str:
         """An empty database for measurements, made at its first use; its URL."""
