@@ -80,7 +80,7 @@ def catalogue() -> list[Suite]:
     def outside(
         name: str, *words: str, is_alone: bool = False, prepare: tuple[str, ...] = (), environment: dict[str, str] | None = None, skipped: str = "",
     ) -> Suite:
-        folder = name.removesuffix("-kafka")
+        folder = name.partition("-")[0]
         return Suite(
             name, (f"Tests/Outside/{folder}/run", *words), is_alone, prepare=prepare, minutes=longer, environment={"CARE_BUILD": str(BUILD)} | (environment or {}),
             skipped=skipped)
@@ -94,7 +94,9 @@ def catalogue() -> list[Suite]:
     suites += [
         # A minute each, from one seed.
         Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), is_filler=True, minutes=max(60, minutes), skipped=why_not("Tests/Fuzz/library")),
-        outside("story"),
+        # On two platforms, since it is the longest by far: what hangs on the broker, and what asks nothing of it.
+        outside("story-once", "-m", "once"),
+        outside("story", "-m", "not once"),
         outside("story-kafka", "-m", "not once", environment=kafka, skipped=no_kafka),
         outside("upgrade", prepare=("Tests/Outside/upgrade/prepare",), environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
         outside("operators"),
@@ -113,4 +115,4 @@ def catalogue() -> list[Suite]:
         sys.exit(f"careline: CARE_TEST_WITHOUT names no suite: {', '.join(sorted(unknown))}")
     suites = [replace(suite, skipped=suite.skipped or "CARE_TEST_WITHOUT leaves it out") if suite.name in without else suite for suite in suites]
     # None that wants the machine for itself waits in the middle of the others; then the longest, which nothing is left over behind.
-    return sorted(suites, key=lambda suite: (not suite.is_alone, not suite.prepare, not suite.is_filler, suite.name != "story"))
+    return sorted(suites, key=lambda suite: (not suite.is_alone, not suite.prepare, not suite.is_filler, not suite.name.startswith("story")))
