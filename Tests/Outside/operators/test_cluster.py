@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import tempfile
+from base64 import b64decode
 from pathlib import Path
 from string import Template
 
@@ -114,9 +115,25 @@ def test_cloudnativepg_has_every_database_and_waits_for_a_standby(overlay):
     assert {role["name"]: role["passwordSecret"]["name"] for role in cluster["spec"]["managed"]["roles"]} == {f"care_{name}": f"{name}-database" for name in DATABASES}
     assert {(item["spec"]["name"], item["spec"]["owner"]) for item in of_kind(overlay, "Database").values()} == {(f"care_{name}",) * 2 for name in DATABASES}
     with tempfile.TemporaryDirectory() as folder:
-        run("deploy/secrets", "make", folder, "postgres-rw")
+        run("deploy/secrets", "make", folder, "postgres-rw", "postgres-ro")
         secrets = {item["metadata"]["name"]: item["data"] for item in yaml.safe_load_all(run("deploy/secrets", "kubernetes", folder)) if item}
-    assert all({"username", "password", "url"} == secrets[f"{name}-database"].keys() for name in DATABASES)
+    assert all({"username", "password", "url"} == secrets[f"{name}-database"].keys() - {"read-url"} for name in DATABASES)
+    # Whoever is told of standbys has their address, and nobody else.
+    told = {of_service["metadata"]["name"] for of_service in of_kind(overlay, "Deployment").values() if reads_from_standbys(of_service)}
+    databases = {database for name, database in zip(SERVICES, DATABASES, strict=True) if f"{name}-service" in told}
+    assert databases == {name for name in DATABASES if "read-url" in secrets[f"{name}-database"]}
+    assert all(b64decode(secrets[f"{name}-database"]["read-url"]).decode().endswith(f"@postgres-ro/care_{name}") for name in databases)
+
+
+def reads_from_standbys(deployment: dict) -> bool:
+    return any(setting["name"] == "CARE_DATABASE_READ_URL_FILE" for setting in deployment["spec"]["template"]["spec"]["containers"][0].get("env", []))
+
+
+def test_the_page_says_who_reads_from_standbys(overlay):
+    told = {folder for name, folder in SERVICES.items() if reads_from_standbys(of_kind(overlay, "Deployment")[f"{name}-service"])}
+    assert told == {folder for folder in SERVICES.values() if ".fromStandby()" in sources(f"Services/{folder}")}
+    (sentence,) = re.findall(r"lists and what is computed of many rows, in ([^.]*)\.", PAGE)
+    assert told == set(re.split(r", | and ", sentence))
 
 
 def test_the_rest_is_valid(overlay):
