@@ -196,7 +196,7 @@ public final class CareClient: Sendable {
             let watchers = Watchers(cache: cache, clock: clock)
             let authority = Authority(
                 server: configuration.server, clientID: configuration.clientID, transport: configuration.transport, clock: clock,
-                proofs: configuration.bindsTokens ? Proofs(configuration.keychain, clock) : nil)
+                proofs: Proofs(configuration.keychain, clock), bindsTokens: configuration.bindsTokens)
             let session = try CareSession(authority, redirect: configuration.redirect, keychain: configuration.keychain, storage: storage)
             let api = API(
                 server: configuration.server, transport: configuration.transport, clock: clock, language: configuration.language, session: session)

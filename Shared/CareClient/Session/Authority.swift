@@ -6,8 +6,10 @@ struct Authority: Sendable {
     let clientID: String
     let transport: any Transport
     let clock: CareClock
-    /// Nil where tokens are good in anybody's hands.
+    /// Of the key that tokens are bound to; nil where none ever were.
     var proofs: Proofs?
+    /// Whether those of a login, and of a session that is not bound yet, are from now on. What is bound stays so without it: the server takes its refresh token with that key alone.
+    var bindsTokens = false
     /// After which an answer is taken for lost, and asked for again beside the first attempt: by the machine's clock, since a test's passes at once.
     var silence: @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(3)) }
 
@@ -33,8 +35,12 @@ struct Authority: Sendable {
 
     private static func trimmed(_ address: String) -> Substring { address.hasSuffix("/") ? address.dropLast() : address[...] }
 
-    func exchange(_ form: [String: String], at endpoint: URL, deadline: Duration = .seconds(10)) async throws -> TokenReply {
-        let reply = try await proofs.answer { try await transport.send(proven(Self.post(form, to: endpoint, deadline))) }
+    /// `isBound`: what is shown is bound already.
+    func exchange(_ form: [String: String], at endpoint: URL, isBound: Bool = false, deadline: Duration = .seconds(10)) async throws -> TokenReply {
+        let reply = try await proofs.answer {
+            let call = Self.post(form, to: endpoint, deadline)
+            return try await transport.send(bindsTokens || isBound ? proven(call) : call)
+        }
         if reply.status == 200 {
             // A captive portal's page, say.
             guard let read = try? Wire.decode(TokenReply.self, from: reply.body) else { throw CareError.server(status: 200, retryAfter: nil) }
@@ -102,7 +108,7 @@ struct Authority: Sendable {
     private func spend(_ tokens: Tokens, within deadline: Duration) async throws -> Tokens {
         let form = ["grant_type": "refresh_token", "client_id": clientID, "refresh_token": tokens.refreshToken ?? ""]
         do {
-            let reply = try await exchange(form, at: server.appendingCall(.get("/oauth/token")), deadline: deadline)
+            let reply = try await exchange(form, at: server.appendingCall(.get("/oauth/token")), isBound: tokens.isBound == true, deadline: deadline)
             return reply.tokens(of: tokens.userID, now: clock.now(), before: tokens)
         } catch LoginFault.denied("invalid_grant") {
             throw CareError.expired

@@ -252,4 +252,30 @@ import _CryptoExtras
             #expect(try await scene.refresh(try #require(tokens.refresh_token), nil).member("error") == "invalid_dpop_proof")
         }
     }
+
+    /// What is bound stays so when its client is to show a key no longer, and goes on with that key alone; who logs in from then on may show none. The other way about,
+    /// a session that is not bound goes on once its app shows one.
+    @Test func aSessionStaysAsItWasBoundWhateverItsClientIsToldLater() async throws {
+        try await Self.with({ $0.bindsTokens = true }) { scene in
+            func demand(_ isDemanded: Bool) async throws {
+                try await scene.world.save { ($0.kind, $0.secretHash, $0.bindsTokens) = (.public, nil, isDemanded) }
+            }
+            let bound = try await scene.exchange(try await scene.code(), try scene.proof()).decode(TokenView.self)
+            try await demand(false)
+            let refresh = try #require(bound.refresh_token)
+            for proof in [nil, try scene.proof(try ProofKey())] { #expect(try await scene.refresh(refresh, proof).member("error") == "invalid_grant") }
+            #expect(try await scene.world.get("/userinfo", token: bound.access_token).status == 401)
+            let next = try await scene.refresh(refresh, try scene.proof()).decode(TokenView.self)
+            #expect(next.token_type == "DPoP")
+            #expect(try await scene.userInfo(next.access_token, by: scene.key).status == 200)
+
+            let free = try await scene.exchange(try await scene.code(), nil).decode(TokenView.self)
+            #expect(free.token_type == "Bearer")
+            try await demand(true)
+            let kept = try #require(free.refresh_token)
+            // Nothing is spent by who is told to show a key.
+            #expect(try await scene.refresh(kept, nil).member("error") == "invalid_dpop_proof")
+            #expect(try await scene.refresh(kept, try scene.proof()).decode(TokenView.self).token_type == "DPoP")
+        }
+    }
 }

@@ -80,6 +80,37 @@ import Testing
         await care.close()
     }
 
+    /// The server refuses its refresh token to whoever shows no key, and its access token as a bearer's: the person would be logged out by an update of the app.
+    @Test func whatIsBoundStaysSoThoughTheAppBindsNoneAnyMore() async throws {
+        let device = TestDevice()
+        let type = Locked("DPoP")
+        device.server.answer { call in
+            guard call.url.path == "/oauth/token" else { return .json(#"{"items":[]}"#) }
+            let refreshToken = try #require(call.form["refresh_token"])
+            let number = (Int(refreshToken.dropFirst("refresh-".count)) ?? 0) + 1
+            return Self.bound(number, as: type.withLock { $0 })
+        }
+        let before = try await Self.client(device)
+        _ = try await before.notifications.all().current()
+        await before.close()
+
+        let care = try await CareClient(device.configuration())
+        _ = try await care.notifications.all().current()
+        device.pass(600)
+        type.withLock { $0 = "Bearer" }
+        _ = try await care.notifications.all().current()
+        // Once the server binds it no longer either, neither is asked for.
+        device.pass(600)
+        _ = try await care.notifications.all().current()
+        #expect(
+            device.server.calls("/notifications").map { $0.headers["Authorization"] } == ["DPoP access-2", "DPoP access-2", "Bearer access-3", "Bearer access-4"])
+        let proofs = try device.server.calls("/oauth/token").map { try Proof($0.headers["DPoP"]) }
+        #expect(proofs.map { $0 != nil } == [true, true, false])
+        let keys = proofs.compactMap { $0?.head["jwk"]?["x"]?.string }
+        #expect(Set(keys).count == 1)
+        await care.close()
+    }
+
     @Test func theServersNonceIsInTheNextProof() async throws {
         let device = TestDevice()
         device.server.answer { call in
