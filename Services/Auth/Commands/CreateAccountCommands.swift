@@ -7,7 +7,7 @@ import Postgres
 struct CreateAdminCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create-admin", abstract: "Make an account with the role admin.",
-        discussion: "The password is read from standard input, or from a file.")
+        discussion: AccountOptions.discussion)
 
     @OptionGroup var account: AccountOptions
 
@@ -18,7 +18,7 @@ struct CreateAdminCommand: AsyncParsableCommand {
 struct CreateSchedulerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create-scheduler", abstract: "Make an account with the role scheduler, which enters emergency rooms and their hours.",
-        discussion: "The password is read from standard input, or from a file.")
+        discussion: AccountOptions.discussion)
 
     @OptionGroup var account: AccountOptions
 
@@ -27,30 +27,35 @@ struct CreateSchedulerCommand: AsyncParsableCommand {
 
 /// Of an account that nobody can give themselves.
 struct AccountOptions: ParsableArguments {
+    static let discussion = "The password is read from standard input, or from a file, or made up; whoever gets it has to change it at the first login."
+
     @Option(help: "3 to 64 of a-z, 0-9, dot, hyphen and underscore.") var username: String
-    @Option(help: "A file with the password; - is standard input.") var passwordFile = "-"
+    @OptionGroup var initial: InitialPasswordOptions
     @Option(help: "Shown to others.") var fullName: String?
     @Option(help: "Where messages about the account go.") var email: String?
 
     func make(_ role: Role) async throws {
-        let password = try OperatorCommand.secret(from: passwordFile)
+        let password = try initial.password()
         let form = Registration.Form(username: username, password: password, fullName: fullName, email: email)
         let policy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
         let registration = try await ClientCommand.explaining { try Registration.check(form, role: role, policy: policy) }
+        let now = Date()
+        let end = InitialPassword.end(setAt: now, hours: initial.hours)
         let id = try await OperatorCommand.withPool { pool, environment in
             let cost = PasswordCost(&environment)
             try environment.done()
-            return try await Self.create(registration, cost: cost, pool: pool, now: Date())
+            return try await Self.create(registration, until: end, cost: cost, pool: pool, now: now)
         }
-        print("made \(role.rawValue) \(registration.username) (\(id))")
+        if initial.generate { print(password) }
+        print("made \(role.rawValue) \(registration.username) (\(id)), who has to change the password at the first login, until \(Erasure.spelled(end))")
     }
 
-    /// What the commands do; tests call it too.
-    static func create(_ registration: Registration, cost: PasswordCost, pool: PostgresPool, now: Date) async throws -> UserID {
+    /// What the commands do; tests call it too. `end`: until then its person can set a password of their own.
+    static func create(_ registration: Registration, until end: Date, cost: PasswordCost, pool: PostgresPool, now: Date) async throws -> UserID {
         let hash = try await PasswordHasher(cost: cost, threads: HashingThreads(threads: 1, queueLimit: 1)).hash(registration.password)
         let register = Register(now: { now }, newID: { .v7(at: now) })
         do {
-            return try await pool.transaction { tx in try await register(registration, passwordHash: hash, from: .platform, tx).id }
+            return try await pool.transaction { tx in try await register(registration, passwordHash: hash, until: end, from: .platform, tx).id }
         } catch Refusal.usernameTaken {
             throw ValidationError("the username is taken")
         }

@@ -13,31 +13,22 @@ struct SetPasswordCommand: AsyncParsableCommand {
             "The password is read from standard input, or from a file. Every session of the account ends. CARE_MASTER_KEY and CARE_ISSUER are those of the service.")
 
     @Option(help: "Whose.") var username: String
-    @Option(help: "A file with the password; - is standard input.") var passwordFile = "-"
-    @Flag(help: "Make a random password up, and print it once.") var generate = false
-    @Option(help: "For so many hours they can log in with it to set their own; 1 to \(InitialPassword.mostHours).") var hours = InitialPassword.hours
-
-    func validate() throws {
-        guard (1...InitialPassword.mostHours).contains(hours) else { throw ValidationError("--hours must be from 1 to \(InitialPassword.mostHours)") }
-    }
+    @OptionGroup var initial: InitialPasswordOptions
 
     func run() async throws {
-        let password = generate ? Self.random() : PasswordPolicy.normalize(try OperatorCommand.secret(from: passwordFile))
+        let password = PasswordPolicy.normalize(try initial.password())
         let policy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
         if let fault = policy.fault(in: password, username: Username.normalize(username)) { throw ValidationError("the password \(fault.message)") }
-        let now = Date()
+        let (now, hours) = (Date(), initial.hours)
         let id = try await OperatorCommand.withPool { pool, environment in
             let (cost, masters, issuer) = (PasswordCost(&environment), MasterKeys(&environment), environment.string("CARE_ISSUER"))
             try environment.done()
             return try await Self.set(password, of: username, hours: hours, cost: cost, masters: masters, issuer: issuer, pool: pool, now: now)
         }
-        if generate { print(password) }
+        if initial.generate { print(password) }
         let end = Erasure.spelled(InitialPassword.end(setAt: now, hours: hours))
         print("set the password of \(Username.normalize(username)) (\(id)), who has to change it at the next login, until \(end)")
     }
-
-    /// 128 bits, in characters that are typed anywhere.
-    static func random() -> String { Base64URL.encode(Secret.random(bytes: 16)) }
 
     /// What the command does; tests call it too.
     static func set(

@@ -161,9 +161,10 @@ extension Transaction {
     func insert(_ user: UserRecord) async throws -> Bool {
         let rows = try await execute(
             """
-            INSERT INTO users (id, username, role, password_hash, specialty, full_name, email, time_zone, is_verified, verified_by_default, version, created_at,
-                               updated_at, search_name, search_version)
-            VALUES (\(user.id), \(user.username), \(user.role), \(user.passwordHash), \(user.specialty), \(user.fullName),
+            INSERT INTO users (id, username, role, password_hash, must_change_password, password_ends_at, specialty, full_name, email, time_zone, is_verified,
+                               verified_by_default, version, created_at, updated_at, search_name, search_version)
+            VALUES (\(user.id), \(user.username), \(user.role), \(user.passwordHash), \(user.mustChangePassword), \(user.passwordEndsAt),
+                    \(user.specialty), \(user.fullName),
                     \(user.email), \(user.timeZone), \(user.isVerified), \(user.isVerifiedByDefault), \(user.version), \(user.createdAt),
                     \(user.updatedAt), \(user.searchName)::text, \(user.version))
             ON CONFLICT (lower(username)) DO NOTHING

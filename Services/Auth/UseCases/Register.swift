@@ -12,8 +12,12 @@ struct Register: Sendable {
     /// Nil where nobody is asked: an operator makes the account.
     var verify: AskToVerifyEmail?
 
-    func callAsFunction(_ registration: Registration, passwordHash: String, from origin: Origin, _ tx: Transaction) async throws -> UserRecord {
+    /// `end`: of a password that an operator has set, which has to be changed until then.
+    func callAsFunction(
+        _ registration: Registration, passwordHash: String, until end: Date? = nil, from origin: Origin, _ tx: Transaction
+    ) async throws -> UserRecord {
         var user = UserRecord(registration, id: UserID(newID()), passwordHash: passwordHash, now: now())
+        (user.mustChangePassword, user.passwordEndsAt) = (end != nil, end)
         user.isVerified = verification.isGiven(to: user.role)
         user.isVerifiedByDefault = user.isVerified
         guard try await tx.insert(user) else { throw Refusal.usernameTaken }

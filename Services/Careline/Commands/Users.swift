@@ -11,14 +11,8 @@ struct Users: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set-password", abstract: "Set somebody's password, which they have to change at their next login; every session of theirs ends.",
             discussion: Account.discussion)
-        @OptionGroup var account: Account
-        @Flag(help: "Make a random password up, and print it once.") var generate = false
-        @Option(help: "For so many hours they can log in with it to set their own; 1 to 168.") var hours = 24
-        func run() async throws {
-            let hours = ["--hours", String(hours)]
-            if generate { return try await Users.auth(["set-password", "--username", account.username, "--generate"] + hours, try account.place.layout()) }
-            try await account.run("set-password", hours)
-        }
+        @OptionGroup var initial: InitialPassword
+        func run() async throws { try await initial.give("set-password") }
     }
 
     struct CreateAdmin: AsyncParsableCommand {
@@ -90,13 +84,27 @@ struct Users: ParsableCommand {
     }
 
     struct NewAccount: ParsableArguments {
-        @OptionGroup var account: Account
+        @OptionGroup var initial: InitialPassword
         @Option(help: "Shown to others.") var fullName: String?
         @Option(help: "Where messages about the account go.") var email: String?
 
         func make(_ command: String) async throws {
             let options = [("--full-name", fullName), ("--email", email)]
-            try await account.run(command, options.flatMap { name, value in value.map { [name, $0] } ?? [] })
+            try await initial.give(command, options.flatMap { name, value in value.map { [name, $0] } ?? [] })
+        }
+    }
+
+    /// A password that its person has to change in time, typed or made up.
+    struct InitialPassword: ParsableArguments {
+        @OptionGroup var account: Account
+        @Flag(help: "Make a random password up, and print it once.") var generate = false
+        @Option(help: "For so many hours they can log in with it to set their own; 1 to 168.") var hours = 24
+
+        /// By Auth's own command of that name.
+        func give(_ command: String, _ options: [String] = []) async throws {
+            let options = options + ["--hours", String(hours)]
+            if generate { return try await Users.auth([command, "--username", account.username, "--generate"] + options, try account.place.layout()) }
+            try await account.run(command, options)
         }
     }
 

@@ -367,12 +367,44 @@ import Testing
             // Whoever does not know it hears what everybody hears.
             #expect(try await logIn("not the password").status == 401)
             // The operator sets another.
-            let again = SetPasswordCommand.random()
-            #expect(PasswordPolicy(commonList: PackageResources.common_passwords_txt).fault(in: again, username: "ada") == nil && again != SetPasswordCommand.random())
+            let again = InitialPasswordOptions.random()
+            #expect(PasswordPolicy(commonList: PackageResources.common_passwords_txt).fault(in: again, username: "ada") == nil && again != InitialPasswordOptions.random())
             try await set(again, hours: 1)
             let change = try await browser.submit(try await browser.get(TestApp().start()), [("username", "ada"), ("password", again)])
             #expect(try await browser.submit(change, [("password", "my own four words")]).status == 303)
             // One's own has no end.
+            world.clock.advance(30 * 86_400)
+            #expect(try await Self.logsIn(world, "my own four words"))
+        }
+    }
+
+    /// By the same rule: whoever makes an account has known its password.
+    @Test(arguments: [Role.admin, .scheduler]) func theFirstPasswordOfAnOperatorsAccountIsOverInTime(_ role: Role) async throws {
+        try await World.run { world in
+            try await world.saveApp()
+            let settings = world.dependencies.settings
+            func make(_ username: String, hours: Int) async throws {
+                let form = Registration.Form(username: username, password: Self.other)
+                let registration = try Registration.check(form, role: role, policy: world.dependencies.passwordPolicy)
+                let end = InitialPassword.end(setAt: world.clock.now, hours: hours)
+                _ = try await AccountOptions.create(registration, until: end, cost: settings.passwordCost, pool: world.pool, now: world.clock.now)
+            }
+            func logIn(_ username: String, _ password: String) async throws -> Answer {
+                try await world.post("/auth/login", json: ["username": username, "password": password])
+            }
+            try await make("ada", hours: 24)
+            try await make("late", hours: 1)
+            for name in ["ada", "late"] {
+                let refused = try await logIn(name, Self.other)
+                #expect(refused.status == 403 && refused.text.contains("Set your own on the login page"))
+            }
+            #expect(try await world.count("SELECT count(*) FROM sessions") == 0)
+            world.clock.advance(3600)
+            let browser = TestBrowser(world)
+            let late = try await browser.submit(try await browser.get(TestApp().start()), [("username", "late"), ("password", Self.other)])
+            #expect(late.status == 403 && late.text.contains("the time to change it is over"))
+            let change = try await browser.submit(try await browser.get(TestApp().start()), [("username", "ada"), ("password", Self.other)])
+            #expect(try await browser.submit(change, [("password", "my own four words")]).status == 303)
             world.clock.advance(30 * 86_400)
             #expect(try await Self.logsIn(world, "my own four words"))
         }

@@ -5,6 +5,7 @@ import secrets
 
 from careline import factors
 from careline.client import Client, Response
+from careline.oauth import Browser, Form
 from careline.waiting import until
 
 PASSWORD = "nine quiet rivers at dawn"
@@ -47,14 +48,29 @@ def sign_up(url: str, kind: str, name: str | None = None, **more) -> Person:
 
 def appointed(url: str, auth_service, role: str) -> Person:
     """A scheduler or an admin: only an operator makes such an account."""
-    username = f"{role}-{secrets.token_hex(4)}"
-    auth_service(f"create-{role}", "--username", username, stdin=PASSWORD + "\n")
-    person = logged_in(url, log_in(url, username))
+    person = logged_in(url, log_in(url, appoint(url, auth_service, role)))
     if role == "admin":
         factors.set_up(person)
         # Other services than Auth go by what the token says of the sign-in.
         person.refresh()
     return person
+
+
+def appoint(url: str, auth_service, role: str) -> str:
+    """Such an account's username; its person has set a password of their own, since nobody is let in by the one that an operator gives them."""
+    username = f"{role}-{secrets.token_hex(4)}"
+    given = auth_service(f"create-{role}", "--username", username, "--generate").splitlines()[0]
+    choose_password(url, username, given)
+    return username
+
+
+def choose_password(url: str, username: str, given: str) -> None:
+    """On the page that whoever logs in with a given one is shown."""
+    browser = Browser()
+    page = Form(browser.log_in(f"{url}/account", username, given))
+    assert page.action and page.action.endswith("/account/reset/password"), page.text
+    done = browser.submit(page, password=PASSWORD)
+    assert done.status_code == 200, done.text
 
 
 def logged_in(url: str, answer: dict) -> Person:

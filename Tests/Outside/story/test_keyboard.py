@@ -170,8 +170,7 @@ def test_one_signs_up_and_sets_up_codes_by_keys_alone(url, app, window, callback
 
 @LOOKS
 def test_an_operator_shuts_somebody_out_by_keys_alone(url, auth_service, window, width, dark):
-    username, patient = f"admin-{secrets.token_hex(4)}", people.sign_up(url, "patient", "kept-out")
-    auth_service("create-admin", "--username", username, stdin=people.PASSWORD + "\n")
+    username, patient = people.appoint(url, auth_service, "admin"), people.sign_up(url, "patient", "kept-out")
     one = Typist(window(f"{url}/admin", width=width, dark=dark, leads_on=True))
     one.at("Log in")
     one.log_in(username)

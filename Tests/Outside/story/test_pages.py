@@ -232,8 +232,7 @@ def test_a_passkey_that_is_not_there(url, visit):
 
 def test_administration(url, auth_service, app, visit):
     """By an admin who has to set up a second factor first."""
-    username = f"admin-{secrets.token_hex(4)}"
-    auth_service("create-admin", "--username", username, stdin=people.PASSWORD + "\n")
+    username = people.appoint(url, auth_service, "admin")
     patient = people.sign_up(url, "patient", "looked-at", email="looked.at@example.org")
     doctor = people.provider(url, "cardiology", "licensed")
     own = visit(f"{url}/account/reset")

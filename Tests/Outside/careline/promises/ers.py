@@ -9,18 +9,17 @@ import sys
 import time
 import uuid
 
+from careline import people
 from careline.load import Workers
 from careline.operator import auth_service
 from careline.promises.checker import Verdict, left, rows, told_versions
 from careline.promises.client import LoggedClient
-from careline.promises.load import PASSWORD
 
 
 def scheduler(port, log):
-    username = f"f{uuid.uuid4().hex[:12]}"
-    auth_service("create-scheduler", "--username", username, stdin=PASSWORD + "\n")
+    username = people.appoint(f"http://127.0.0.1:{port}", auth_service, "scheduler")
     client = LoggedClient(port, log)
-    status, tokens = client.command("login", "POST", "/auth/login", {"username": username, "password": PASSWORD}, username=username)
+    status, tokens = client.command("login", "POST", "/auth/login", {"username": username, "password": people.PASSWORD}, username=username)
     assert status == 200, f"login answered {status}: {tokens}"
     client.token = tokens["accessToken"]
     return client
