@@ -64,7 +64,8 @@ def platform() -> list[tuple[str, list[dict]]]:
             panel("Ready replicas", "short", (f"max by (proxy) (haproxy_backend_active_servers{{{backend}}})", "{{proxy}}")),
             panel("Responses by status", "reqps", ('sum by (code) (rate(haproxy_frontend_http_responses_total{job="gateway", proxy="public"}[$__rate_interval]))', "{{code}}")),
             panel("Connections", "short", ('sum(haproxy_frontend_current_sessions{job="gateway", proxy="public"})', "open"),
-                  ('sum(rate(haproxy_frontend_requests_denied_total{job="gateway", proxy="public"}[$__rate_interval]))', "refused a second"))]),
+                  ('sum(rate(haproxy_frontend_requests_denied_total{job="gateway", proxy="public"}[$__rate_interval]))', "refused a second")),
+            panel("Lines lost of its log", "short", ('sum by (instance) (increase(haproxy_process_dropped_logs_total{job="gateway"}[$__range]))', "{{instance}}"), about="In the time that is shown.")]),
         ("Events", [
             panel("Published", "short", (rate("care_outbox_published_total", everyone, "service"), "{{service}}")),
             panel("Age of the oldest unpublished", "s", (f"max by (service) (care_outbox_oldest_seconds{{{everyone}}} and care_outbox_relay_holder == 1)", "{{service}}")),

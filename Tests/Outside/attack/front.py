@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import re
 import shutil
 import signal
 import socketserver
@@ -72,8 +73,20 @@ def serves_all(address: str, port: int) -> bool:
         asking.close()
 
 
+def dropped_lines(port: int) -> int:
+    """Of a gateway's log, as it counts them beside its other metrics."""
+    asking = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    try:
+        asking.request("GET", "/metrics")
+        text = asking.getresponse().read().decode()
+    finally:
+        asking.close()
+    return int(float(re.search(r"^haproxy_process_dropped_logs_total (\S+)$", text, re.MULTILINE)[1]))
+
+
 @contextmanager
-def front(log: Path, address: str = "127.0.0.1", **settings: str):
+def front(log: Path, address: str = "127.0.0.1", output: int | None = None, **settings: str):
+    """`output`: what it writes to in place of that file."""
     servers = [Server(("127.0.0.1", 0), Early) for _ in SERVICES]
     for server in servers:
         server.seen = []
@@ -81,8 +94,10 @@ def front(log: Path, address: str = "127.0.0.1", **settings: str):
     port = free_port()
     environment = {"PATH": os.environ["PATH"], "CARE_GATEWAY_HOST": address, "CARE_GATEWAY_PORT": str(port), "CARE_GATEWAY_DRAIN": "1s"} | settings
     environment |= {f"CARE_{name}_SERVER_1": f"127.0.0.1:{server.server_address[1]}" for name, server in zip(SERVICES, servers)}
-    with open(log, "w") as output:
-        process = subprocess.Popen([HAPROXY, "-db", "-f", CHECKOUT / "deploy/gateway/haproxy.cfg"], env=environment, stdout=output, stderr=output)
+    # By O_APPEND, as `careline up` opens it.
+    with open(log, "a") as file:
+        process = subprocess.Popen(
+            [HAPROXY, "-db", "-f", CHECKOUT / "deploy/gateway/haproxy.cfg"], env=environment, stdout=file if output is None else output, stderr=file)
     try:
         assert eventually(lambda: process.poll() is not None or serves_all(address, port), 20, every=0.1) and process.poll() is None, log.read_text()
         yield Front(port, process, servers)

@@ -2,20 +2,23 @@
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
 import threading
 import time
 import uuid
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import processes
 import pytest
 import raw
 import requests
-from front import front
+from front import dropped_lines, front
 
+from careline.ports import free_port
 from careline.waiting import until
 
 QUICK = {"CARE_GATEWAY_LIMITS": "off", "CARE_GATEWAY_CLIENT_TIMEOUT": "1s", "CARE_GATEWAY_SERVER_TIMEOUT": "2s"}
@@ -135,6 +138,48 @@ def test_who_never_stops_asking_is_not_answered(tmp_path):
         assert all(answer.closed for answer in answers[-41:])
         assert raw.exchange(gateway.url, raw.request("GET", "/providers"), source="127.0.0.67").status == 200
     assert log.read_text().count("often") == 79
+
+
+def ask_often(gateway, times: int) -> None:
+    def ask(number: int) -> int:
+        return raw.exchange(gateway.url, raw.request("GET", f"/providers/asked-{number}")).status
+
+    with ThreadPoolExecutor(16) as pool:
+        assert set(pool.map(ask, range(times))) == {200}
+
+
+def test_what_is_lost_of_the_log_is_counted(tmp_path):
+    """Of two threads that write at once one gives up: each line is there, or counted."""
+    log, port, asked = tmp_path / "gateway.log", free_port(), 2000
+    with front(log, CARE_GATEWAY_LIMITS="off", CARE_GATEWAY_METRICS=f"127.0.0.1:{port}") as gateway:
+        ask_often(gateway, asked)
+        until("each line is there or counted", lambda: log.read_text().count("/providers/asked-") + dropped_lines(port) == asked)
+
+
+@pytest.mark.parametrize(("method", "path"), [("GET", "/providers/" + "a" * 15_000), ("GET", "/" + "\"" * 5_000), ("M" * 3_000, "/providers/x")])
+def test_no_request_is_too_long_for_its_line(tmp_path, method, path):
+    """HAProxy cuts a line off, and with it what it ends with."""
+    log = tmp_path / "gateway.log"
+    with front(log) as gateway:
+        answer = raw.exchange(gateway.url, raw.request(method, path, X_Request_Id="long-1"))
+        until("it is in the log", lambda: log.read_text().count('"requestId"') >= 1)
+    lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
+    (line,) = [line for line in lines if line["requestId"] == "long-1"]
+    assert line["status"] == answer.status
+    assert (line["method"], line["path"]) == (method[:32], path[:512])
+
+
+def test_a_log_that_nobody_takes_holds_up_nobody(tmp_path):
+    """A pipe that is full: what it does not hold is counted."""
+    port, asked = free_port(), 1000
+    reading, writing = os.pipe()
+    with open(reading, "rb") as pipe:
+        with front(tmp_path / "gateway.log", output=writing, CARE_GATEWAY_LIMITS="off", CARE_GATEWAY_METRICS=f"127.0.0.1:{port}") as gateway:
+            os.close(writing)
+            ask_often(gateway, asked)
+            until("most of them are lost", lambda: dropped_lines(port) > asked // 2)
+            lost = dropped_lines(port)
+        assert pipe.read().count(b"/providers/asked-") + lost == asked
 
 
 @pytest.mark.parametrize("lines", [["one", "two"], ["one, two"], ['one"', "two"], ["two", 'one"'], ["one", ""], [""], ["a" * 129], ["one two"], ["é"]])
