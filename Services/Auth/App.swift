@@ -30,6 +30,7 @@ struct Dependencies: Sendable {
     let mails: AccountMails
     let servers: OutsideServers
     let clientKeys: ClientKeys
+    let allowances: Allowances
     /// Nil where browsers make no passkeys.
     let relyingParty: RelyingParty?
 
@@ -61,6 +62,7 @@ struct Dependencies: Sendable {
         servers = OutsideServers(
             fetcher: Fetcher(), reach: Reach(networks: settings.networks), authorities: settings.authorities, deadline: .seconds(10))
         clientKeys = ClientKeys(servers: servers, now: now)
+        allowances = Allowances(settings)
         relyingParty = RelyingParty(issuer: settings.issuer)
     }
 

@@ -28,6 +28,11 @@ struct AuthSettings: Sendable {
     var addressLockOut = LockOut.Policy.address
     /// Of one address: an IPv4 address, or the /64 of an IPv6 address.
     var signUpsPerHour = 30
+    /// Of one's own account, and logins from one address, at once and a minute, of each replica: `CARE_AUTH_CHANGES_A_MINUTE`. Twice as many codes and exchanged tokens of
+    /// one person, and as many requests that a public app leaves from one address.
+    var changesPerMinute = 30
+    /// Of organisations and of others' accounts and clients, by who makes them, and what operators look at: `CARE_AUTH_ADMINISTRATION_A_MINUTE`.
+    var administrationPerMinute = 240
     /// So long an account waits to be erased whose person has asked for it; zero: it does not.
     var erasureGrace: TimeInterval = 7 * 86_400
     /// How providers come to be listed, booked and written to.
@@ -88,6 +93,8 @@ struct AuthSettings: Sendable {
         auditRetention = seconds("CARE_AUDIT_RETENTION", auditRetention, in: 86_400...(3650 * 86_400))
         erasureGrace = seconds("CARE_ERASURE_GRACE", erasureGrace, in: 0...(90 * 86_400))
         signUpsPerHour = environment.int("CARE_SIGN_UPS_PER_HOUR", default: signUpsPerHour, in: 1...1_000_000)
+        changesPerMinute = environment.int("CARE_AUTH_CHANGES_A_MINUTE", default: changesPerMinute, in: 1...1_000_000)
+        administrationPerMinute = environment.int("CARE_AUTH_ADMINISTRATION_A_MINUTE", default: administrationPerMinute, in: 1...1_000_000)
         providersVerified = environment.value("CARE_PROVIDERS_VERIFIED", default: providersVerified)
         mail = MailSettings(&environment)
         adminsNeedSecondFactor = service.adminsNeedSecondFactor

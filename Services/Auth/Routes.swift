@@ -3,21 +3,26 @@ import HTTP
 /// Auth's table of contents, part by part: one expression of them all is more than the compiler can type in time. OAuth's endpoints ignore parameters that they do not
 /// know (RFC 6749, 3.1).
 func routes(_ dependencies: Dependencies) -> [Route] {
-    people(dependencies) + account(dependencies) + factors(dependencies) + guardianships(dependencies) + administration(dependencies) + discovery(dependencies)
-        + tokens(dependencies)
-        + pages(dependencies) + accountPages(dependencies) + adminPages(dependencies) + organisations(dependencies) + members(dependencies)
-        + teams(dependencies)
+    let allowances = dependencies.allowances
+    // What somebody takes away is counted by what they add.
+    let own = (factors(dependencies) + guardianships(dependencies)).limiting([.POST, .PUT, .PATCH], by: allowances.changes)
+    let others = administration(dependencies) + organisations(dependencies) + members(dependencies) + teams(dependencies)
+    return people(dependencies) + account(dependencies) + own + others.limiting([.POST, .PUT, .PATCH, .DELETE], by: allowances.administration)
+        + discovery(dependencies) + tokens(dependencies) + pages(dependencies) + accountPages(dependencies) + adminPages(dependencies)
 }
 
 private func people(_ dependencies: Dependencies) -> [Route] {
-    [
+    let changes = dependencies.allowances.changes
+    return [
         .post("/signup", .anyone, bodyLimit: 16 << 10, operation: "signUp", SignUp(dependencies: dependencies).handle),
         .post("/auth/login", .anyone, bodyLimit: 16 << 10, operation: "logIn", LogIn(dependencies: dependencies).handle),
         .post("/auth/logout", .signedIn, bodyLimit: 1 << 10, operation: "logOut", LogOut(dependencies: dependencies).handle),
         .get("/users/:id", .signedIn, operation: "getUser", GetUser(dependencies: dependencies).handle),
-        .patch("/users/:id", .signedIn.inPerson(), bodyLimit: 16 << 10, operation: "changeUser", ChangeUser(dependencies: dependencies).handle),
+        .patch("/users/:id", .signedIn.inPerson(), bodyLimit: 16 << 10, operation: "changeUser", ChangeUser(dependencies: dependencies).handle)
+            .limited(by: changes, key: caller),
         .get("/users/:id/avatar", .signedIn, operation: "getAvatar", GetAvatar(dependencies: dependencies).handle),
-        .put("/users/:id/avatar", .signedIn.inPerson(), bodyLimit: Avatar.most, operation: "setAvatar", SetAvatar(dependencies: dependencies).handle).computing(),
+        .put("/users/:id/avatar", .signedIn.inPerson(), bodyLimit: Avatar.most, operation: "setAvatar", SetAvatar(dependencies: dependencies).handle).computing()
+            .limited(by: changes, key: caller),
         .delete("/users/:id/avatar", .signedIn.inPerson(), bodyLimit: 1 << 10, operation: "removeAvatar", RemoveAvatar(dependencies: dependencies).handle),
         .delete("/users/:id", .signedIn.inPerson(), bodyLimit: 1 << 10, operation: "deleteUser", DeleteUser(dependencies: dependencies).handle)
     ]
@@ -59,7 +64,8 @@ private func tokens(_ dependencies: Dependencies) -> [Route] {
         .post("/oauth/revoke", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "revokeToken", RevokeToken(dependencies: dependencies).handle),
         .post(
             "/oauth/launches", Access.roles(.patient, .provider).scope("records:read").inPerson(), bodyLimit: 16 << 10, operation: "createLaunch",
-            CreateLaunch(dependencies: dependencies).handle),
+            CreateLaunch(dependencies: dependencies).handle
+        ).limited(by: dependencies.allowances.changes, key: caller),
         // For machines alone: no page has a secret.
         introspect.forOwnPagesOnly(),
         .get("/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", GetUserInfo(dependencies: dependencies).handle),
@@ -68,6 +74,9 @@ private func tokens(_ dependencies: Dependencies) -> [Route] {
 }
 
 private let page: Set = ["limit", "after"]
+
+/// By who is counted that leaves something behind.
+@Sendable private func caller(_ request: Request) -> String? { request.caller?.userID?.description }
 
 /// One's own account: nobody does any of it for somebody else.
 private func account(_ dependencies: Dependencies) -> [Route] {
@@ -78,7 +87,8 @@ private func account(_ dependencies: Dependencies) -> [Route] {
         .post(
             "/account/erasure/withdrawal", .anyone, bodyLimit: 16 << 10, operation: "withdrawErasure", WithdrawErasure(dependencies: dependencies).handle),
         .post("/account/email", own, bodyLimit: 16 << 10, operation: "changeEmail", ChangeOwnEmail(dependencies: dependencies).handle),
-        .get("/account/export", own.scope("account:read"), operation: "exportAccount", GetAccountExport(dependencies: dependencies).handle).computing(),
+        .get("/account/export", own.scope("account:read"), operation: "exportAccount", GetAccountExport(dependencies: dependencies).handle).computing()
+            .limited(by: dependencies.allowances.changes, key: caller),
         .get("/account/sessions", own.scope("account:read"), query: page, operation: "listSessions", ListSessions(dependencies: dependencies).handle),
         .delete("/account/sessions", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endOtherSessions", EndOthers(dependencies: dependencies).handle),
         .delete("/account/sessions/:id", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endSession", EndOne(dependencies: dependencies).handle),
@@ -321,6 +331,13 @@ private func adminPages(_ dependencies: Dependencies) -> [Route] {
         .get("/admin/log", .anyone, query: log, operation: "showLog", ShowLog(dependencies: dependencies).handle)
     ]
     return pages.map(\.seenByPeople)
+}
+
+extension [Route] {
+    /// With these methods so often as who calls may.
+    fileprivate func limiting(_ methods: Set<HTTPMethod>, by limiter: RateLimiter) -> [Route] {
+        map { methods.contains($0.method) ? $0.limited(by: limiter, key: caller) : $0 }
+    }
 }
 
 extension Route {

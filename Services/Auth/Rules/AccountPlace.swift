@@ -17,6 +17,9 @@ enum AccountPlace: String, CaseIterable, Sendable {
 
     var path: String { rawValue }
 
+    /// Whether somebody sends its form so often as they may (`Allowances`): not what they shut others out of their account by.
+    var isCounted: Bool { ![.logins, .password, .erasure].contains(self) }
+
     /// The parameter that says where somebody was on their way to: an app's authorization request.
     static let goOn = "go_on"
     /// Of `state`, which it goes through the login by.

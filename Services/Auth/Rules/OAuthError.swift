@@ -12,6 +12,7 @@ struct OAuthError: Error, Equatable {
         case unsupportedGrantType = "unsupported_grant_type"
         case unsupportedResponseType = "unsupported_response_type"
         case accessDenied = "access_denied"
+        case temporarilyUnavailable = "temporarily_unavailable"
         case loginRequired = "login_required"
         case consentRequired = "consent_required"
         /// RFC 6750.

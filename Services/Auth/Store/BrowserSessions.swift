@@ -59,7 +59,8 @@ extension Transaction {
         try await execute("DELETE FROM browser_sessions WHERE token_hash = \(tokenHash)") == 1
     }
 
-    func deleteBrowserSessions(of user: UserID, except kept: [UInt8]? = nil) async throws {
+    /// How many there were.
+    @discardableResult func deleteBrowserSessions(of user: UserID, except kept: [UInt8]? = nil) async throws -> Int {
         try await execute("DELETE FROM browser_sessions WHERE user_id = \(user) AND token_hash IS DISTINCT FROM \(kept)::bytea")
     }
 

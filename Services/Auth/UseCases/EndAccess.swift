@@ -7,10 +7,14 @@ import Postgres
 struct EndAccess: Sendable {
     let now: Date
 
-    func callAsFunction(of user: UserID, keeping kept: SignInPlace? = nil, reason: SessionRevoked.Reason, _ tx: Transaction) async throws {
+    /// Whether there was any.
+    @discardableResult
+    func callAsFunction(of user: UserID, keeping kept: SignInPlace? = nil, reason: SessionRevoked.Reason, _ tx: Transaction) async throws -> Bool {
         try await tx.deleteUnusedCodes(of: user)
         try await tx.deleteDevices(of: user)
-        try await AnnounceEnds(now: now)(try await tx.endSessions(of: user, except: kept?.session, reason: reason, now: now), tx)
-        try await tx.deleteBrowserSessions(of: user, except: kept?.browser)
+        let ended = try await tx.endSessions(of: user, except: kept?.session, reason: reason, now: now)
+        try await AnnounceEnds(now: now)(ended, tx)
+        let browsers = try await tx.deleteBrowserSessions(of: user, except: kept?.browser)
+        return !ended.isEmpty || browsers > 0
     }
 }

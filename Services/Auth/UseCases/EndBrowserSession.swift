@@ -16,8 +16,11 @@ struct EndBrowserSession: Sendable {
 
     func callAsFunction(_ ending: Ending, from origin: Origin, _ tx: Transaction) async throws {
         let now = now()
-        try await EndBrowsersSessions(now: now)(of: ending.user, browser: ending.browser, with: ending.session, tx)
-        if let browser = ending.browser { try await tx.deleteBrowserSession(tokenHash: browser) }
+        let ended = try await EndBrowsersSessions(now: now)(of: ending.user, browser: ending.browser, with: ending.session, tx)
+        var isLoggedOut = false
+        if let browser = ending.browser { isLoggedOut = try await tx.deleteBrowserSession(tokenHash: browser) }
+        // Anybody sends the same again, with an id token of long ago.
+        guard isLoggedOut || !ended.isEmpty else { return }
         try await tx.audit(AuditEntry(.loggedOut, at: now, from: origin, user: ending.user, session: ending.session))
     }
 }

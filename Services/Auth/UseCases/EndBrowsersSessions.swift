@@ -14,8 +14,9 @@ struct EndBrowsersSessions: Sendable {
     }
 
     /// The same of all of a person's browsers but `kept`.
-    func ofAllBrowsers(of user: UserID, except kept: [UInt8]?, _ tx: Transaction) async throws {
-        _ = try await end(try await tx.lockSessions(begunInBrowsersOf: user, except: kept, now: now), with: nil, tx)
+    @discardableResult
+    func ofAllBrowsers(of user: UserID, except kept: [UInt8]?, _ tx: Transaction) async throws -> Set<SessionID> {
+        try await end(try await tx.lockSessions(begunInBrowsersOf: user, except: kept, now: now), with: nil, tx)
     }
 
     private func end(_ begun: [(id: SessionID, goesOn: Bool)], with session: SessionID?, _ tx: Transaction) async throws -> Set<SessionID> {

@@ -20,8 +20,8 @@ struct EndOwnBrowser: Sendable {
         let now = now()
         guard try await tx.lockedUser(user) != nil else { throw Refusal.noSuchUser }
         let kept = try await tx.browser(at: place)
-        try await EndBrowsersSessions(now: now).ofAllBrowsers(of: user, except: kept, tx)
-        try await tx.deleteBrowserSessions(of: user, except: kept)
+        let ended = try await EndBrowsersSessions(now: now).ofAllBrowsers(of: user, except: kept, tx)
+        guard try await tx.deleteBrowserSessions(of: user, except: kept) > 0 || !ended.isEmpty else { return }
         try await tx.audit(AuditEntry(.loggedOut, at: now, from: origin, user: user, session: place.session))
     }
 }

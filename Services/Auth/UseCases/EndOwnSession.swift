@@ -24,7 +24,7 @@ struct EndOwnSession: Sendable {
     func others(than place: SignInPlace, of user: UserID, from origin: Origin, _ tx: Transaction) async throws {
         let now = now()
         guard try await tx.lockedUser(user) != nil else { throw Refusal.noSuchUser }
-        try await EndAccess(now: now)(of: user, keeping: place, reason: .logout, tx)
+        guard try await EndAccess(now: now)(of: user, keeping: place, reason: .logout, tx) else { return }
         try await tx.audit(AuditEntry(.sessionsEnded, at: now, from: origin, user: user, session: place.session))
     }
 

@@ -23,6 +23,8 @@ struct ExchangeCode: Sendable {
 
     /// Of the session.
     let lifetime: TimeInterval
+    /// Whether what comes again and again of this code gets a line of its own.
+    let isWorthALine: @Sendable (AuditEntry.Kind) -> Bool
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
@@ -35,6 +37,7 @@ struct ExchangeCode: Sendable {
         guard let found = try await tx.lockedCode(hash: hash) else { return .unknown }
         let record = found.record
         func audit(_ kind: AuditEntry.Kind, _ session: SessionID? = nil, reason: AuditEntry.Reason? = nil) async throws {
+            guard kind == .codeExchanged || isWorthALine(kind) else { return }
             try await tx.audit(AuditEntry(kind, at: now, from: origin, user: record.userID, session: session, reason: reason))
         }
         if let reason = found.refusal {

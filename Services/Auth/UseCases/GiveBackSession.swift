@@ -9,8 +9,11 @@ struct GiveBackSession: Sendable {
 
     func callAsFunction(_ id: SessionID, from origin: Origin, _ tx: Transaction) async throws {
         let now = now()
+        let ended = try await tx.end([id], reason: .logout, now: now)
+        // The same again ends nothing.
+        if ended.isEmpty { return }
         // The app itself need not be told.
-        try await AnnounceEnds(now: now).toServices(try await tx.end([id], reason: .logout, now: now), tx)
+        try await AnnounceEnds(now: now).toServices(ended, tx)
         try await tx.audit(AuditEntry(.tokenRevoked, at: now, from: origin, session: id))
     }
 }

@@ -5,6 +5,8 @@ import Postgres
 /// Somebody logs in on our page with a passkey, whose device has asked who holds it: both factors at once, without a name or a password to guess at.
 struct LogInWithPasskey: Sendable {
     let begin: BeginBrowserSession
+    /// Throws where they have been let in too often.
+    let pace: @Sendable (UserID) throws -> Void
     let now: @Sendable () -> Date
 
     /// `claimed`: whose passkey it has to be, where that was known before. Gives when the account is erased, where that was asked for: as `LogInBrowser`.
@@ -19,6 +21,7 @@ struct LogInWithPasskey: Sendable {
         guard PasskeyPublicKey(passkey.publicKey)?.accepts(assertion.signature, for: assertion.signed) == true else { throw PasskeyRefusal.wrong }
         guard assertion.isBackupEligible == passkey.isBackupEligible else { throw PasskeyRefusal.wrong }
         guard Passkey.goesOn(Int64(assertion.signCount), after: passkey.signCount) else { throw PasskeyRefusal.copied }
+        try pace(owner)
         guard let door = try await tx.door(of: owner), !door.isSuspended else { throw Refusal.suspended }
         // Whose it was meant for shows that by the password that the operator has told them; a passkey may be that of who had taken the account over.
         guard !user.mustChangePassword else { throw Refusal.passwordToBeChanged }

@@ -16,6 +16,8 @@ struct RotateRefreshToken: Sendable {
     }
 
     let limits: RefreshRotation.Limits
+    /// Whether what comes again and again of this session gets a line of its own.
+    let isWorthALine: @Sendable (AuditEntry.Kind, SessionID) -> Bool
     let masters: MasterKeys
     let now: @Sendable () -> Date
 
@@ -28,6 +30,7 @@ struct RotateRefreshToken: Sendable {
         let session = found.session
         let granted = client.remaining(of: session.scopes)
         func audit(_ kind: AuditEntry.Kind) async throws {
+            guard kind == .refreshReused || isWorthALine(kind, session.id) else { return }
             try await tx.audit(AuditEntry(kind, at: now, from: origin, user: session.userID, session: session.id))
         }
         let goesOn = try await mayGoOn(session, granted, client, now, tx)

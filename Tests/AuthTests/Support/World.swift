@@ -24,6 +24,8 @@ extension World {
         settings.hashingThreads = 2
         settings.signUpsPerHour = 1000
         settings.erasureGrace = 0
+        // More than people do in a minute.
+        (settings.changesPerMinute, settings.administrationPerMinute) = (1000, 10_000)
         return settings
     }
 

@@ -41,7 +41,7 @@ class Deployment:
                 "CARE_RELEASE": self.release, "CARE_PORT": str(self.port), "CARE_PROMETHEUS_PORT": str(self.prometheus), "CARE_ISSUER": self.url,
                 # Hundreds of people come from one address here; the limits have tests of their own.
                 # Nor does the load renew its tokens.
-                "CARE_GATEWAY_LIMITS": "off", "CARE_SIGN_UPS_PER_HOUR": "1000000", "CARE_PROVIDERS_VERIFIED": "assumed", "CARE_SCHEDULING_OPEN_BOOKINGS": "100000", "CARE_SCHEDULING_CHANGES_A_MINUTE": "1000000", "CARE_MESSAGING_MESSAGES_A_MINUTE": "1000000",
+                "CARE_GATEWAY_LIMITS": "off", "CARE_SIGN_UPS_PER_HOUR": "1000000", "CARE_PROVIDERS_VERIFIED": "assumed", "CARE_SCHEDULING_OPEN_BOOKINGS": "100000", "CARE_SCHEDULING_CHANGES_A_MINUTE": "1000000", "CARE_MESSAGING_MESSAGES_A_MINUTE": "1000000", "CARE_AUTH_CHANGES_A_MINUTE": "1000000",
                 "CARE_CALLER_REQUESTS_A_MINUTE": "1000000000",
                 # Whoever asks to be erased is: the days to think again have tests of their own.
                 "CARE_ERASURE_GRACE": "0s",

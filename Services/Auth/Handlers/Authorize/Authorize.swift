@@ -28,6 +28,7 @@ struct Authorize: Sendable {
                 if let (place, goOn) = AccountPlace.returning(to: visit.authorization) {
                     return .redirect(to: place.path(goingOn: goOn), status: .found, headers: ["Cache-Control": "no-store"])
                 }
+                try visits.checkAllowance(of: signedIn, visit)
                 let code = Base64URL.encode(Secret.random())
                 let grant = CodeGrant(
                     request: visit.authorization, signedIn: signedIn, scopes: scopes, browserHash: visit.browser.sessionHash, codeHash: Secret.hash(code))

@@ -22,6 +22,7 @@ struct DecideConsent: Sendable {
             guard visits.isOwn(form, visit, showing: shown) else {
                 return try await visits.consentPage(visit, signedIn, shown, status: .forbidden, alert: Visit.staleForm)
             }
+            try visits.checkAllowance(of: signedIn, visit)
             let origin = dependencies.origin(of: request, client: visit.client.id)
             guard form["decision"] == "allow" else {
                 let decline = Decline(now: dependencies.now)

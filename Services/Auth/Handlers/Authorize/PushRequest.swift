@@ -10,6 +10,7 @@ struct PushRequest: Sendable {
             let (form, client) = try await ClientForm(dependencies: dependencies).read(request)
             let handle = Base64URL.encode(Secret.random())
             let pushed = try pushed(bound(form, request), client, handle)
+            try dependencies.allowances.checkRequest(of: client, from: dependencies.identifiers.address(request.clientAddress))
             try await dependencies.pool.transaction { tx in try await KeepPushedRequest()(pushed, tx) }
             let view = PushedRequestView(request_uri: PushedRequest.prefix + handle, expires_in: Int(PushedRequest.lifetime))
             return try .json(view, status: .created, headers: ["Cache-Control": "no-store"])

@@ -124,6 +124,13 @@ struct Visits: Sendable {
         }
     }
 
+    /// Throws `VisitFault` where apps have had so many codes for somebody that more would only lie there: each is a session, when it is exchanged, and a line of the audit.
+    func checkAllowance(of signedIn: AuthorizationStep.SignedIn, _ visit: Visit) throws {
+        guard dependencies.allowances.mayGrant(for: signedIn.userID) else {
+            throw VisitFault.redirect(visit.target, OAuthError(.temporarilyUnavailable, "this person was sent here too often; wait a minute"))
+        }
+    }
+
     /// What comes next for whoever has logged in with this browser.
     func step(_ visit: Visit, _ signedIn: AuthorizationStep.SignedIn?) -> AuthorizationStep {
         AuthorizationStep.next(

@@ -11,6 +11,7 @@ struct AuthorizeDevice: Sendable {
             guard client.grants.contains(.deviceCode) else { throw OAuthError(.unauthorizedClient, "this client may not use the device flow") }
             let scopes = Scopes.parse(form["scope"]).intersection(client.grantable)
             guard !scopes.isEmpty else { throw OAuthError(.invalidScope, "scope must name at least one scope that this client may have") }
+            try dependencies.allowances.checkRequest(of: client, from: dependencies.identifiers.address(request.clientAddress))
             let secret = Base64URL.encode(Secret.random())
             let begin = BeginDevice(now: dependencies.now)
             let code = try await dependencies.pool.transaction { tx in

@@ -22,6 +22,8 @@ struct LogInWithPasskeyOnPage: Sendable {
                 return visit.goingOn(loggedInBy: secret, lifetime: Int(dependencies.settings.browserSessionLifetime), devices: devices)
             } catch let refusal as PasskeyRefusal {
                 return visit.logInPage(.unprocessableEntity, alert: refusal.said)
+            } catch LoginRefusal.blocked(let seconds) {
+                return visit.logInPage(.tooManyRequests, alert: Visit.tooManyAttempts(seconds), headers: ["Retry-After": String(seconds)])
             } catch Refusal.suspended {
                 return visit.logInPage(.forbidden, alert: Refusal.suspendedDetail)
             } catch Refusal.passwordToBeChanged {

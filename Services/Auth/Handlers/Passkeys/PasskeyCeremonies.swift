@@ -83,7 +83,11 @@ struct PasskeyCeremonies: Sendable {
         do {
             let assertion = try PasskeyAssertion(sent, for: try party())
             let claimed = try await take(assertion.challenge, for: .signIn, by: holder).userID
-            let logIn = LogInWithPasskey(begin: dependencies.beginBrowserSession, now: dependencies.now)
+            let (allowances, address) = (dependencies.allowances, origin.addressHash ?? [])
+            let pace: @Sendable (UserID) throws -> Void = { user in
+                if let seconds = allowances.wait(toLogIn: user, from: address) { throw LoginRefusal.blocked(seconds) }
+            }
+            let logIn = LogInWithPasskey(begin: dependencies.beginBrowserSession, pace: pace, now: dependencies.now)
             let signedIn = try await dependencies.pool.transaction { tx in try await logIn(assertion, claimed: claimed, browser, from: origin, tx) }
             AuthMetrics.logins("succeeded").add()
             return signedIn
@@ -102,6 +106,8 @@ struct PasskeyCeremonies: Sendable {
 
     private func writeDown(_ reason: AuditEntry.Reason, _ sent: PasskeyAssertion.Sent, from origin: Origin) async throws {
         guard let credential = Base64URL.decode(sent.rawId) else { return }
+        // Whoever has seen a passkey's id sends it with whatever signature.
+        guard dependencies.allowances.isWorthALine(credential) else { return dependencies.tally.count(.loginRefused, from: origin) }
         let refuse = RefusePasskey(now: dependencies.now)
         try await dependencies.pool.transaction { tx in try await refuse(credential, reason: reason, from: origin, tx) }
     }

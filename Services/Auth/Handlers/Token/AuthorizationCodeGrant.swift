@@ -11,7 +11,14 @@ struct AuthorizationCodeGrant: Sendable {
         guard verifier != nil || !client.requiresPKCE else { throw OAuthError(.invalidRequest, "code_verifier is required (PKCE, RFC 7636)") }
         let attempt = CodeExchange.Attempt(clientID: client.id, redirectURI: form["redirect_uri"], verifier: verifier, keyThumbprint: key)
         let (hash, refresh) = (Secret.hash(code), RefreshToken.first())
-        let exchange = ExchangeCode(lifetime: dependencies.settings.sessionLifetime, now: dependencies.now, newID: dependencies.newID)
+        let (allowances, tally) = (dependencies.allowances, dependencies.tally)
+        let isWorthALine: @Sendable (AuditEntry.Kind) -> Bool = { kind in
+            if allowances.isWorthALine(hash) { return true }
+            tally.count(kind, from: origin)
+            return false
+        }
+        let exchange = ExchangeCode(
+            lifetime: dependencies.settings.sessionLifetime, isWorthALine: isWorthALine, now: dependencies.now, newID: dependencies.newID)
         let outcome = try await dependencies.pool.transaction { tx in
             try await exchange(hash, attempt, by: client, refresh: refresh, on: device, from: origin, tx)
         }

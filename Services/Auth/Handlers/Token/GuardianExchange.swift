@@ -13,6 +13,7 @@ struct GuardianExchange: Sendable {
     func tokens(_ exchange: TokenExchange, ward: UserID, for client: Client, key: String?, from origin: Origin) async throws -> TokenView {
         let guardian = try await guardian(exchange.subjectToken, client, key)
         let scopes = try TokenExchange.actingScopes(asked: exchange.scope, of: guardian.scopes, client: client)
+        try dependencies.allowances.checkExchange(of: guardian.user.description)
         let act = ActFor(lifetime: dependencies.settings.accessTokenLifetime, now: dependencies.now, newID: dependencies.newID)
         let acting = try await dependencies.pool.transaction { tx in
             try await act(ward, by: guardian.user, in: guardian.session, client: client.id, scopes: scopes, from: origin, tx)

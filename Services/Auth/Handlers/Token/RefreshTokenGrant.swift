@@ -7,7 +7,14 @@ struct RefreshTokenGrant: Sendable {
     func tokens(_ form: [String: String], for client: Client, key: String?, from origin: Origin) async throws -> TokenView {
         guard let text = form["refresh_token"] else { throw OAuthError(.invalidRequest, "refresh_token is required") }
         guard let presented = RefreshToken(text) else { throw OAuthError.refreshTokenRefused }
-        let rotate = RotateRefreshToken(limits: dependencies.settings.refresh, masters: dependencies.masters, now: dependencies.now)
+        let (allowances, tally) = (dependencies.allowances, dependencies.tally)
+        let isWorthALine: @Sendable (AuditEntry.Kind, SessionID) -> Bool = { kind, session in
+            if allowances.isWorthALine(Array(session.description.utf8)) { return true }
+            tally.count(kind, from: origin)
+            return false
+        }
+        let rotate = RotateRefreshToken(
+            limits: dependencies.settings.refresh, isWorthALine: isWorthALine, masters: dependencies.masters, now: dependencies.now)
         let outcome = try await dependencies.pool.transaction { tx in
             try await rotate(presented, asked: form["scope"], key: key, by: client, from: origin, tx)
         }

@@ -11,6 +11,7 @@ struct UserExchange: Sendable {
             throw OAuthError(.unauthorizedClient, "this client is not registered with users of its own")
         }
         let assertion = try await assertion(exchange.subjectToken, by: users, client)
+        try dependencies.allowances.checkExchange(of: "\(client.id) \(Base64URL.encode(assertion.subjectHash))")
         let refresh = RefreshToken.first()
         let settings = dependencies.settings
         let adopt = AdoptUser(

@@ -1,0 +1,49 @@
+import CareModels
+import HTTP
+
+/// How often somebody may do what leaves something behind: a line of the audit, which is kept for years, an event that every service hears, a mail, a session, a row
+/// that waits. Each replica counts for itself, in memory.
+///
+/// What shuts somebody out is not among them (ending sessions and browsers' logins, withdrawing consents, another password): who has got hold of an account shall not use up
+/// what its person needs against them.
+struct Allowances: Sendable {
+    /// Changes of one's own account, by person.
+    let changes: RateLimiter
+    /// Of organisations, and by operators of what is others', by who does it.
+    let administration: RateLimiter
+    private let logins: RateLimiter
+    private let grants: RateLimiter
+    private let requests: RateLimiter
+    private let refusals = RateLimiter(burst: 10, every: .seconds(60))
+
+    init(_ settings: AuthSettings) {
+        func limiter(_ perMinute: Int) -> RateLimiter { RateLimiter(burst: perMinute, every: Duration.seconds(60) / perMinute) }
+        changes = limiter(settings.changesPerMinute)
+        administration = limiter(settings.administrationPerMinute)
+        logins = limiter(settings.changesPerMinute)
+        grants = limiter(2 * settings.changesPerMinute)
+        requests = limiter(2 * settings.changesPerMinute)
+    }
+
+    /// The seconds until somebody who has proven who they are may be let in once more from there; nil: now. From another address, or by a browser that is known, they may all the
+    /// same.
+    func wait(toLogIn user: UserID, from address: [UInt8]) -> Int? {
+        logins.take("\(user) \(Base64URL.encode(address))").map { max(1, Int($0.rounded(.up))) }
+    }
+
+    /// Whether an app may get one more code for somebody.
+    func mayGrant(for user: UserID) -> Bool { grants.take("\(user)") == nil }
+
+    /// Throws 429 where somebody's token, or a client's user, was exchanged so often. `key`: of whichever length.
+    func checkExchange(of key: String) throws { try grants.check(Base64URL.encode(Secret.hash(key))) }
+
+    /// Throws 429 where a client has left so many requests that wait for a person, from one address. One that proves itself by a secret or a key is its operator's to bound: it
+    /// sends those of all of its people.
+    func checkRequest(of client: Client, from address: [UInt8]) throws {
+        guard client.kind == .public else { return }
+        try requests.check("\(client.id) \(Base64URL.encode(address))")
+    }
+
+    /// Whether one more line says something of this token, code or passkey that was refused; further ones are counted.
+    func isWorthALine(_ what: [UInt8]) -> Bool { refusals.take(Base64URL.encode(what)) == nil }
+}
