@@ -2,6 +2,8 @@ import CareService
 
 /// The directory's own settings.
 struct ERDirectorySettings: Sendable {
+    /// What one editor, person or machine, enters and changes, at once and a minute, of each replica; a piece of an imported list is one: `CARE_ERS_CHANGES_A_MINUTE`.
+    var changesPerMinute = 1200
     /// How long an answer counts as fresh: `CARE_ERS_MAX_AGE`.
     var maxAge: Duration = .seconds(60)
     /// How long an old answer is better than none: `CARE_ERS_STALE_IF_ERROR`.
@@ -19,6 +21,7 @@ struct ERDirectorySettings: Sendable {
 
     init(_ environment: inout Environment) {
         let defaults = ERDirectorySettings()
+        changesPerMinute = environment.int("CARE_ERS_CHANGES_A_MINUTE", default: defaults.changesPerMinute, in: 1...1_000_000)
         maxAge = environment.duration("CARE_ERS_MAX_AGE", default: defaults.maxAge)
         staleIfError = environment.duration("CARE_ERS_STALE_IF_ERROR", default: defaults.staleIfError)
         searchKilometres = environment.int("CARE_ERS_SEARCH_KM", default: defaults.searchKilometres, in: 1...20_000)

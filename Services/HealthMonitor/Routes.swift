@@ -5,7 +5,10 @@ import HTTP
 func routes(_ dependencies: Dependencies) -> [Route] {
     let read = Access.roles(.patient).scope("health:read")
     let write = Access.roles(.patient).scope("health:write")
-    return [
+    let perMinute = dependencies.settings.changesPerMinute
+    // Each may leave a line of why there was an alert or none, an event and a notification.
+    let changes = RateLimiter(burst: perMinute, every: Duration.seconds(60) / perMinute)
+    let routes: [Route] = [
         .post(
             "/health/heart-rates", write, bodyLimit: 128 << 10, operation: "recordHeartRates",
             RecordHeartRates(dependencies: dependencies).handle
@@ -62,4 +65,5 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             UseSevenDayAverage(dependencies: dependencies).handle
         ).computing()
     ]
+    return routes.map { $0.method == .GET ? $0 : $0.limited(by: changes) { $0.caller?.userID?.description } }
 }

@@ -248,13 +248,16 @@ private func accessRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) 
 }
 
 private func logRoutes(_ dependencies: Dependencies) -> [Route] {
-    [
+    // Each time the patient is told, and it stays in their log. In an emergency several come at once.
+    let overrides = RateLimiter(burst: 30, every: .seconds(30))
+    return [
         .get(
             "/records/access-log", patientsRead, query: ["limit", "after", "from", "to"], operation: "listAccesses", ListAccesses(dependencies: dependencies).handle
         ).computing(),
         .post(
             "/records/break-glass", Access.roles(.provider).scope("records:read"), bodyLimit: 16 << 10, operation: "breakGlass",
-            BreakGlass(dependencies: dependencies).handle),
+            BreakGlass(dependencies: dependencies).handle
+        ).limited(by: overrides) { $0.caller?.userID?.description },
         .get(
             "/records/break-glass", Access.roles(.admin).scope("admin:audit"), query: ["limit", "after"], operation: "listBreakGlass",
             ListOverrides(dependencies: dependencies).handle)

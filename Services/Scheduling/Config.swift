@@ -10,6 +10,8 @@ struct SchedulingSettings: Sendable {
     var mostOpenBookings = 20
     /// Bookings, changes and cancellations of a patient's, at once and a minute, of each replica: `CARE_SCHEDULING_CHANGES_A_MINUTE`.
     var changesPerMinute = 240
+    /// Those of everybody else's, and changes of a provider's hours: `CARE_SCHEDULING_STAFF_CHANGES_A_MINUTE`. A day may be moved as a whole.
+    var staffChangesPerMinute = 1200
 
     init() {}
 
@@ -19,6 +21,7 @@ struct SchedulingSettings: Sendable {
         completeEvery = environment.duration("CARE_SCHEDULING_COMPLETE_EVERY", default: defaults.completeEvery)
         mostOpenBookings = environment.int("CARE_SCHEDULING_OPEN_BOOKINGS", default: defaults.mostOpenBookings, in: 1...100_000)
         changesPerMinute = environment.int("CARE_SCHEDULING_CHANGES_A_MINUTE", default: defaults.changesPerMinute, in: 1...1_000_000)
+        staffChangesPerMinute = environment.int("CARE_SCHEDULING_STAFF_CHANGES_A_MINUTE", default: defaults.staffChangesPerMinute, in: 1...1_000_000)
         if completeEvery < .seconds(1) { environment.fail("CARE_SCHEDULING_COMPLETE_EVERY", "must be at least 1s") }
     }
 }

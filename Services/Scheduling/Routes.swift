@@ -2,7 +2,11 @@ import CareModels
 import HTTP
 
 /// Scheduling's table of contents. Ownership is checked in the handlers.
-func routes(_ dependencies: Dependencies) -> [Route] { ofProviders(dependencies) + ofAppointments(dependencies) }
+func routes(_ dependencies: Dependencies) -> [Route] {
+    let perMinute = dependencies.settings.staffChangesPerMinute
+    let changes = RateLimiter(burst: perMinute, every: Duration.seconds(60) / perMinute)
+    return (ofProviders(dependencies) + ofAppointments(dependencies)).map { $0.method == .GET ? $0 : $0.limited(by: changes, key: staff) }
+}
 
 private func ofProviders(_ dependencies: Dependencies) -> [Route] {
     let publish = Access.roles(.provider).scope("availability:write")
@@ -99,4 +103,9 @@ private func ofAppointments(_ dependencies: Dependencies) -> [Route] {
 /// booked and cancelled.
 @Sendable private func patient(_ request: Request) -> String? {
     request.caller.flatMap { $0.role == .patient ? $0.userID?.description : nil }
+}
+
+/// Whoever else books for and with others: a patient who is told 100 times a second of one appointment is no less so by their provider.
+@Sendable private func staff(_ request: Request) -> String? {
+    request.caller.flatMap { $0.role == .patient ? nil : $0.userID?.description ?? $0.clientID }
 }

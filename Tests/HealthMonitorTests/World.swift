@@ -23,6 +23,14 @@ extension World {
         try await runReplicas(1, now: now, size: size) { try await body($0[0]) }
     }
 
+    static func run(changesPerMinute: Int, _ body: (World) async throws -> Void) async throws {
+        let clock = try TestClock(at: start)
+        var settings = HealthMonitorSettings()
+        settings.changesPerMinute = changesPerMinute
+        let told = settings
+        try await run(schema, clock, size: 10, dependencies: { Dependencies(pool: $0, keys: keys(), settings: told, now: { clock.now }) }, routes: routes, body)
+    }
+
     /// So many replicas on one database, each with a server, a pool, keys in memory and a clock of its own.
     static func runReplicas(_ count: Int, now: String = start, size: Int = 10, _ body: ([World]) async throws -> Void) async throws {
         try await TestKit.withDatabase(migrations: schema) { url in try await add(count, to: [], url, now, size, body) }
@@ -34,8 +42,15 @@ extension World {
         guard missing > 0 else { return try await body(replicas) }
         let clock = try TestClock(at: now)
         try await run(
-            on: url, clock, size: size, dependencies: { Dependencies(pool: $0, keys: keys(), now: { clock.now }) }, routes: routes
+            on: url, clock, size: size, dependencies: { Dependencies(pool: $0, keys: keys(), settings: manifold, now: { clock.now }) }, routes: routes
         ) { try await add(missing - 1, to: replicas + [$0], url, now, size, body) }
+    }
+
+    /// Whose people do more in a minute than anybody may.
+    private static var manifold: HealthMonitorSettings {
+        var settings = HealthMonitorSettings()
+        settings.changesPerMinute = 1_000_000
+        return settings
     }
 
     // MARK: People

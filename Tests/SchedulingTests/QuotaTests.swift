@@ -59,4 +59,21 @@ import Testing
             for hour in 14..<20 { #expect(try await world.move(others.id, provider, to: "2026-07-02T\(hour):30:00Z").status == 200) }
         }
     }
+
+    @Test func soDoesAProvider() async throws {
+        try await World.run(staffChangesPerMinute: 4) { world in
+            let (patient, provider) = (try await world.person(.patient), try await world.openProvider())
+            let booked = try await world.book(provider, patient, at: "2026-07-02T14:00:00Z").appointment
+            for hour in 15..<18 { #expect(try await world.move(booked.id, provider, to: "2026-07-02T\(hour):00:00Z").status == 200) }
+            let hours = #"{"weekly": [{"weekday": "monday", "start": "09:00", "end": "17:00"}]}"#
+            for refused in [
+                try await world.move(booked.id, provider, to: "2026-07-02T18:00:00Z"), try await world.send(.DELETE, "/appointments/\(booked.id)", provider),
+                try await world.send(.PATCH, "/providers/availability", provider, hours)
+            ] {
+                #expect(refused.status == 429 && refused.headers.first(name: "Retry-After") != nil)
+            }
+            // Their patients' are their own.
+            #expect(try await world.move(booked.id, patient, to: "2026-07-02T18:00:00Z").status == 200)
+        }
+    }
 }

@@ -211,6 +211,23 @@ import Testing
         }
     }
 
+    /// Each time the patient is told.
+    @Test func noProviderSeesAnEmergencyEverySecond() async throws {
+        try await World.run { world in
+            let (patient, _, _) = try await world.sick()
+            let (provider, other) = (try await world.provider(), try await world.provider())
+            func ask(_ caller: World.Person, _ reason: String) async throws -> Int {
+                let body = #"{"patientId":"\#(patient.id)","reason":"\#(reason)"}"#
+                return try await world.send(.POST, "/records/break-glass", caller, Array(body.utf8), type: "application/json").status
+            }
+            for _ in 0..<29 { #expect(try await ask(provider, " ") == 400) }
+            #expect(try await ask(provider, "Unconscious") == 201)
+            #expect(try await ask(provider, "Unconscious") == 429)
+            #expect(try await ask(other, "Unconscious") == 201)
+            #expect(try await world.count("SELECT count(*) FROM overrides") == 2)
+        }
+    }
+
     @Test func inAnEmergencyAProviderReadsForAnHour() async throws {
         try await World.run { world in
             let (patient, pulse, _) = try await world.sick()
