@@ -12,11 +12,11 @@ struct DownloadAttachment: Sendable {
         let found = try await dependencies.pool.withConnection { connection in
             let file = try await connection.attachment(id)
             guard let file, file.isReady, let cipher = try await dependencies.keys.cipher(of: file, connection) else { throw Refusal.noSuchFile }
-            return (file: file, cipher: cipher, name: try file.fileName.map(cipher.openName))
+            return (file: OpenedFile(record: file, name: try file.fileName.map(cipher.openName)), cipher: cipher)
         }
-        let file = found.file
+        let file = found.file.record
         let answer = FileAnswer(
-            size: file.size, tag: "\"\(id)\"", contentType: file.contentType ?? "application/octet-stream", name: found.name, isInline: file.kind != .document)
+            size: file.size, tag: "\"\(id)\"", contentType: file.contentType ?? "application/octet-stream", name: found.file.name, isInline: file.kind != .document)
         return try answer.response(to: request) { stream(file, found.cipher, $0) }
     }
 

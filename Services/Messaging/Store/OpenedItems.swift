@@ -11,10 +11,15 @@ struct OpenedItem: Sendable {
     var file: OpenedFile?
 }
 
-/// A file's row with its name.
+/// A file's row with its name, as it is shown and saved by.
 struct OpenedFile: Sendable {
     var record: AttachmentRecord
     var name: String?
+
+    init(record: AttachmentRecord, name: String? = nil) {
+        self.record = record
+        self.name = name.map { FileName.fitting($0, record.contentType) }
+    }
 }
 
 extension PostgresRunner {
