@@ -16,6 +16,8 @@ final class Exchange: Sendable {
     private let issuer: String
     private let tracer: Tracer
     private let isRecorded = Atomic<Bool>(false)
+    /// Why it was refused, by the type of the problem.
+    private let refusal = Mutex<ProblemType?>(nil)
 
     init(head: HTTPRequestHead, match: Router.Match, origin: String? = nil, started: NIODeadline, issuer: String, tracer: Tracer) {
         self.head = head
@@ -42,6 +44,7 @@ final class Exchange: Sendable {
 
     /// The problem as the route's clients read it, in the language that this one asks for.
     func response(for problem: Problem) -> Response {
+        refusal.withLock { $0 = problem.type }
         let language = HTTPHeaders(head.headers).language
         if case .found(let endpoint, _) = match, let render = endpoint.route.problemRenderer { return render(problem, language) }
         return problem.response(issuer: issuer, requestID: requestID, language: language)
@@ -63,10 +66,12 @@ final class Exchange: Sendable {
             error: status.code < 500 ? nil : String(status.code))
         let microseconds = nanoseconds / 1000
         let thousandths = String(1000 + microseconds % 1000).dropFirst()
-        Log.request(
-            [
-                ("method", head.method.rawValue), ("route", pattern ?? "-"), ("status", String(status.code)),
-                ("milliseconds", "\(microseconds / 1000).\(thousandths)"), ("requestId", requestID)
-            ], trace: trace)
+        var fields = [
+            ("method", head.method.rawValue), ("route", pattern ?? "-"), ("status", String(status.code)),
+            ("milliseconds", "\(microseconds / 1000).\(thousandths)"), ("requestId", requestID)
+        ]
+        // Which control has held, where somebody tries to get round one.
+        if let refusal = refusal.withLock({ $0 }) { fields.append(("problem", refusal.name)) }
+        Log.request(fields, trace: trace)
     }
 }
