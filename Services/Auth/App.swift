@@ -133,7 +133,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
             .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
             .resealFactors(dependencies), .eraseDue(dependencies), .forgetInTopic(dependencies), .forgetForeignPictures(dependencies), .foldNames(.users),
-            .endSessionsOfDisabledClients(dependencies),
+            .endSessionsOfDisabledClients(dependencies), .endSurplusSessions(dependencies),
             .resealLicences(dependencies)
         ], parts: [Courier(MailRoom(dependencies)), Courier(LogoutRound(dependencies))], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool

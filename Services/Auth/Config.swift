@@ -33,6 +33,8 @@ struct AuthSettings: Sendable {
     var changesPerMinute = 30
     /// Of organisations and of others' accounts and clients, by who makes them, and what operators look at: `CARE_AUTH_ADMINISTRATION_A_MINUTE`.
     var administrationPerMinute = 240
+    /// Of one person, that go on: `CARE_AUTH_SESSIONS`.
+    var mostSessions = 1000
     /// So long an account waits to be erased whose person has asked for it; zero: it does not.
     var erasureGrace: TimeInterval = 7 * 86_400
     /// How providers come to be listed, booked and written to.
@@ -95,6 +97,7 @@ struct AuthSettings: Sendable {
         signUpsPerHour = environment.int("CARE_SIGN_UPS_PER_HOUR", default: signUpsPerHour, in: 1...1_000_000)
         changesPerMinute = environment.int("CARE_AUTH_CHANGES_A_MINUTE", default: changesPerMinute, in: 1...1_000_000)
         administrationPerMinute = environment.int("CARE_AUTH_ADMINISTRATION_A_MINUTE", default: administrationPerMinute, in: 1...1_000_000)
+        mostSessions = environment.int("CARE_AUTH_SESSIONS", default: mostSessions, in: 10...1_000_000)
         providersVerified = environment.value("CARE_PROVIDERS_VERIFIED", default: providersVerified)
         mail = MailSettings(&environment)
         adminsNeedSecondFactor = service.adminsNeedSecondFactor

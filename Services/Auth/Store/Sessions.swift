@@ -223,6 +223,32 @@ extension Transaction {
         ).map { try $0["id"] }
     }
 
+    /// Of whom a session has begun since `instant`, and more than `most` go on.
+    func people(withMoreSessionsThan most: Int, newSince instant: Date, limit: Int, now: Date) async throws -> [UserID] {
+        // Ids are in the order of time.
+        try await query(
+            """
+            SELECT recent.user_id FROM (SELECT DISTINCT user_id FROM sessions WHERE id > \(UUID.v7(at: instant))) recent
+            WHERE (SELECT count(*) FROM (
+                SELECT 1 FROM sessions s WHERE s.user_id = recent.user_id AND s.revoked_at IS NULL AND s.expires_at > \(now) LIMIT \(most + 1)
+            ) going) > \(most)
+            ORDER BY recent.user_id LIMIT \(limit)
+            """
+        ).map { try $0["user_id"] }
+    }
+
+    /// Those of a person that go on beyond so many, the ones that were used longest ago, in the order of their ids.
+    func lockSessions(of user: UserID, beyond most: Int, limit: Int, now: Date) async throws -> [SessionID] {
+        try await query(
+            """
+            SELECT id FROM sessions WHERE id = ANY(ARRAY(
+                SELECT id FROM sessions WHERE user_id = \(user) AND revoked_at IS NULL AND expires_at > \(now)
+                ORDER BY last_used_at DESC, id DESC OFFSET \(most) LIMIT \(limit)
+            )) AND revoked_at IS NULL ORDER BY id FOR UPDATE
+            """
+        ).map { try $0["id"] }
+    }
+
     /// Those that ended before `instant`; at most `limit`.
     func purgeSessions(before instant: Date, limit: Int) async throws -> Int {
         try await execute(

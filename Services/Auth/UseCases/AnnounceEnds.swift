@@ -19,8 +19,10 @@ struct AnnounceEnds: Sendable {
         if ended.isEmpty { return [] }
         let acting = try await tx.lockActing(from: ended.map(\.id), now: now)
         let endedToo = acting.isEmpty ? [] : try await tx.end(acting, reason: ended[0].reason, now: now)
-        for session in ended + endedToo { try await tx.emit(session.revoked) }
-        return (ended + endedToo).map(\.id)
+        let all = ended + endedToo
+        // There may be very many.
+        try await tx.emit(all.map { $0.revoked as any CareEvent })
+        return all.map(\.id)
     }
 
     /// Of sessions that may go on here, where the person has logged out of the browser that they were begun in.

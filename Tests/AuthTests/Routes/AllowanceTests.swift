@@ -171,4 +171,31 @@ import Testing
             #expect(try await world.get("/users/\(chief.user.id)", token: chief.accessToken).status == 200)
         }
     }
+
+    /// Otherwise whoever has got hold of an account begins so many that no transaction ends them in time.
+    @Test func soManySessionsOfOnePersonGoOn() async throws {
+        try await World.run { world in
+            let (ada, eve) = (try await world.signUp("ada"), try await world.signUp("eve"))
+            let others = try await world.logIn("eve")
+            var logins: [LoginView] = []
+            for _ in 0..<7 {
+                logins.append(try await world.logIn("ada"))
+                world.clock.advance(1)
+            }
+            // The first is used again.
+            let kept = try await world.refresh(logins[0].refreshToken).decode(TokenView.self)
+            let end = EndSurplusSessions(most: 3, batch: 2, now: { world.clock.now })
+            func sweep() async throws -> Bool { try await world.pool.transaction { tx in try await end(tx) } }
+            #expect(try await sweep())
+            #expect(try await world.count("SELECT count(*) FROM sessions WHERE user_id = \(ada.id) AND revoked_at IS NULL") == 5)
+            #expect(try await sweep())
+            #expect(try await !sweep())
+            #expect(try await world.refresh(try #require(kept.refresh_token)).status == 200)
+            for login in logins[1...4] { #expect(try await world.refresh(login.refreshToken).member("error") == "invalid_grant") }
+            for login in logins[5...] { #expect(try await world.refresh(login.refreshToken).status == 200) }
+            #expect(try await world.refresh(others.refreshToken).status == 200)
+            #expect(try await world.count("SELECT count(*) FROM outbox WHERE type = \(SessionRevoked.type)") == 4)
+            #expect(try await world.count("SELECT count(*) FROM sessions WHERE user_id = \(eve.id) AND revoked_at IS NOT NULL") == 0)
+        }
+    }
 }
