@@ -20,6 +20,7 @@ struct EndSurplusSessions: Sendable {
         for person in people {
             let ids = try await tx.lockSessions(of: person, beyond: most, limit: batch, now: now)
             try await AnnounceEnds(now: now)(try await tx.end(ids, reason: .logout, now: now), tx)
+            try await tx.audit(AuditEntry(.sessionsEnded, at: now, from: .platform, user: person))
         }
         return !people.isEmpty
     }
