@@ -22,7 +22,8 @@ struct Allowances: Sendable {
         administration = limiter(settings.administrationPerMinute)
         logins = limiter(settings.changesPerMinute)
         grants = limiter(2 * settings.changesPerMinute)
-        requests = limiter(2 * settings.changesPerMinute)
+        // A clinic's people have one address.
+        requests = limiter(10 * settings.changesPerMinute)
     }
 
     /// The seconds until somebody who has proven who they are may be let in once more from there; nil: now. From another address, or by a browser that is known, they may all the

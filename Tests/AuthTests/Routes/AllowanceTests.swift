@@ -95,16 +95,16 @@ import Testing
                 let form = FormEncoding.pairs(TestApp(clientID: client).query()).map { ($0.name, $0.value) }
                 return try await world.post("/oauth/par", form: form + more)
             }
-            for _ in 0..<2 { #expect(try await begin().status == 200) }
+            for _ in 0..<10 { #expect(try await begin().status == 200) }
             let refused = try await begin()
             #expect(refused.status == 429 && refused.header("Retry-After") != nil)
             #expect(try await begin(from: "198.51.100.7").status == 200)
-            for _ in 0..<2 { #expect(try await push("phone").status == 201) }
+            for _ in 0..<10 { #expect(try await push("phone").status == 201) }
             #expect(try await push("phone").status == 429)
             // What proves itself sends those of all of its people.
-            for _ in 0..<4 { #expect(try await push("app", [("client_secret", World.secret)]).status == 201) }
-            #expect(try await world.count("SELECT count(*) FROM device_authorizations") == 3)
-            #expect(try await world.count("SELECT count(*) FROM pushed_requests") == 6)
+            for _ in 0..<12 { #expect(try await push("app", [("client_secret", World.secret)]).status == 201) }
+            #expect(try await world.count("SELECT count(*) FROM device_authorizations") == 11)
+            #expect(try await world.count("SELECT count(*) FROM pushed_requests") == 22)
         }
     }
 
