@@ -26,10 +26,10 @@ struct Allowances: Sendable {
         requests = limiter(10 * settings.changesPerMinute)
     }
 
-    /// The seconds until somebody who has proven who they are may be let in once more from there; nil: now. From another address, or by a browser that is known, they may all the
-    /// same.
-    func wait(toLogIn user: UserID, from address: [UInt8]) -> Int? {
-        logins.take("\(user) \(Base64URL.encode(address))").map { max(1, Int($0.rounded(.up))) }
+    /// The seconds until somebody who has proven who they are may be let in once more from that address; nil: now. From another one they may all the same, so that nobody
+    /// who knows their password too shuts them out. What shows that they have signed in before does not count: each login gives another.
+    func wait(toLogIn user: UserID, from origin: Origin) -> Int? {
+        logins.take("\(user) \(Base64URL.encode(origin.addressHash ?? []))").map { max(1, Int($0.rounded(.up))) }
     }
 
     /// Whether an app may get one more code for somebody.

@@ -34,7 +34,7 @@ struct Authenticate: Sendable {
 
     /// Runs `admit`, the transaction of the login, and counts what becomes of it.
     func admitting<R: Sendable>(_ login: ProvenLogin, _ admit: (ProvenLogin) async throws -> R) async throws -> R {
-        if let seconds = dependencies.allowances.wait(toLogIn: login.user.id, from: login.attempt.addressKey) {
+        if let seconds = dependencies.allowances.wait(toLogIn: login.user.id, from: login.attempt.origin) {
             AuthMetrics.logins("blocked").add()
             throw LoginRefusal.blocked(seconds)
         }

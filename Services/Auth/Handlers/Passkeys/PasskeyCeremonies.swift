@@ -83,9 +83,9 @@ struct PasskeyCeremonies: Sendable {
         do {
             let assertion = try PasskeyAssertion(sent, for: try party())
             let claimed = try await take(assertion.challenge, for: .signIn, by: holder).userID
-            let (allowances, address) = (dependencies.allowances, origin.addressHash ?? [])
+            let allowances = dependencies.allowances
             let pace: @Sendable (UserID) throws -> Void = { user in
-                if let seconds = allowances.wait(toLogIn: user, from: address) { throw LoginRefusal.blocked(seconds) }
+                if let seconds = allowances.wait(toLogIn: user, from: origin) { throw LoginRefusal.blocked(seconds) }
             }
             let logIn = LogInWithPasskey(begin: dependencies.beginBrowserSession, pace: pace, now: dependencies.now)
             let signedIn = try await dependencies.pool.transaction { tx in try await logIn(assertion, claimed: claimed, browser, from: origin, tx) }
