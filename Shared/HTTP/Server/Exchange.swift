@@ -66,7 +66,7 @@ final class Exchange: Sendable {
             error: status.code < 500 ? nil : String(status.code))
         let microseconds = nanoseconds / 1000
         let thousandths = String(1000 + microseconds % 1000).dropFirst()
-        var fields = [
+        var fields: [(key: String, value: String)] = [
             ("method", head.method.rawValue), ("route", pattern ?? "-"), ("status", String(status.code)),
             ("milliseconds", "\(microseconds / 1000).\(thousandths)"), ("requestId", requestID)
         ]

@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// `PUT /oauth/register/:clientId` (RFC 7592, 2.2)

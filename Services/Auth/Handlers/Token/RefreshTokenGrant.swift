@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// `refresh_token`: spends the token and gives its successor.
