@@ -395,6 +395,19 @@ import Testing
         }
     }
 
+    /// A hundred lines are a transaction, however short they are.
+    @Test func anImportHasSoManyLines() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            func send(_ lines: Int) async throws -> Int {
+                let ends = [UInt8](repeating: 0x0A, count: lines)
+                return try await world.send(.POST, "/fhir/r4/$import", patient, ends, type: "application/fhir+ndjson").status
+            }
+            #expect(try await send(ImportResources.mostLines) == 200)
+            #expect(try await send(ImportResources.mostLines + 1) == 413)
+        }
+    }
+
     /// An import that was broken off is mended before it is sent again: another type of resource in a line is another record.
     @Test func aLineThatWasMendedIsAnotherRecord() async throws {
         try await World.run { world in

@@ -16,6 +16,8 @@ struct ImportResources: Sendable {
 
     /// In bytes.
     static let limit = BatchBundle.limit
+    /// Lines, empty ones too: a hundred of them are a transaction, however short they are.
+    static let mostLines = 200_000
     /// Lines whose faults are told.
     static let mostFaults = 1000
 
@@ -40,6 +42,7 @@ struct ImportResources: Sendable {
             digest.update(data: piece)
             for bytes in lines.take(piece) {
                 number += 1
+                guard number <= Self.mostLines else { throw ResourceFault(.tooCostly, "It holds more than \(Self.mostLines) values.") }
                 take(bytes, number, &batch, &size)
                 if batch.count >= ImportRecords.batch || size >= ImportRecords.batchBytes { try await write(&batch, &size, importing, owner, &summary) }
             }
