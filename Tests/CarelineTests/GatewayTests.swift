@@ -64,7 +64,7 @@ import Testing
             ("/", "front"), ("/docs", "front"), ("/docs/operators", "front"), ("/docs/search?q=tls", "front"), ("/openapi.yaml", "front"), ("/asyncapi.yaml", "front"),
             ("/schemas/care.users.registered.v1.json", "front"), ("/problems", "front"), ("/problems/validation", "front"), ("/glossary", "front"),
             ("/changelog", "front"), ("/site/style.css?v=1", "front"), ("/docsandmore", nil), ("/openapi.yml", nil), ("/schemas", nil), ("/site", nil),
-            ("/metrics", nil), ("/livez", nil), ("/readyz", nil), ("/users", nil), ("/users/a/b", nil), ("/users/a/factorsandmore", nil), ("/signups", nil),
+            ("/metrics", nil), ("/livez", nil), ("/users", nil), ("/users/a/b", nil), ("/users/a/factorsandmore", nil), ("/signups", nil),
             ("/providersandmore", nil), ("/.well-known/other", nil), ("/users/a/appointments/b", nil)
         ]
         try await withGateway { gateway in
@@ -110,9 +110,25 @@ import Testing
 
     @Test func itsOwnHealthCountsTheServers() async throws {
         try await withGateway { gateway in
-            let answer = try await gateway.get("/healthz")
-            #expect(answer.status == 200)
-            #expect(answer.json["servers"] as? [String: Int] == Dictionary(uniqueKeysWithValues: PlatformProgram.all.map { ($0.name, 1) }))
+            for path in ["/healthz", "/readyz"] {
+                let answer = try await gateway.get(path)
+                #expect(answer.status == 200 && answer.json["status"] as? String == "ok", "\(path)")
+                #expect(answer.json["servers"] as? [String: Int] == Dictionary(uniqueKeysWithValues: PlatformProgram.all.map { ($0.name, 1) }))
+                #expect(answer.header("cache-control") == "no-store")
+            }
+        }
+    }
+
+    /// Whoever balances between gateways asks whether this one is any good (`/readyz`); whoever starts it again when it hangs, whether it lives (`/healthz`).
+    @Test(arguments: [(["webhooks"], "degraded", 200), (["front"], "degraded", 200), (PlatformProgram.all.map(\.name).filter { $0 != "front" }, "down", 503)])
+    func itsOwnHealthSaysWhatIsAway(_ away: [String], standing: String, ready: Int) async throws {
+        try await withGateway(Dictionary(uniqueKeysWithValues: away.map { ("CARE_\($0.uppercased())_SERVER_1", "127.0.0.1:1") })) { gateway in
+            for name in away { try await Self.untilAway(name, gateway) }
+            let (health, readiness) = (try await gateway.get("/healthz"), try await gateway.get("/readyz"))
+            #expect(health.status == 200 && health.json["status"] as? String == standing)
+            #expect(readiness.status == ready && readiness.json["status"] as? String == standing)
+            #expect(readiness.json["servers"] as? [String: Int] == health.json["servers"] as? [String: Int])
+            #expect(readiness.header("retry-after") == (ready == 503 ? "5" : nil))
         }
     }
 
@@ -388,7 +404,8 @@ import Testing
             ("/providers", true, nil), ("/fhir/r4/Observation", true, nil), ("/ers", true, nil), ("/appointments/weak", true, "W/\"7\""),
             ("/appointments/strong", false, "\"7\""), ("/appointments/part", false, nil), ("/oauth/page", false, nil), ("/oauth/jwks", false, nil),
             ("/oauth/token", false, nil),
-            ("/auth/login", false, nil), ("/signup", false, nil), ("/userinfo", false, nil), ("/stream/tickets", false, nil),
+            ("/docs/long", true, "W/\"7\""), ("/schemas/long", true, "W/\"7\""), ("/auth/login", false, nil), ("/signup", false, nil), ("/userinfo", false, nil),
+            ("/stream/tickets", false, nil),
             ("/feed", false, nil)
         ] as [(String, Bool, String?)])
     func packsWhatHoldsNoSecret(_ path: String, isPacked: Bool, _ tag: String?) async throws {
@@ -438,8 +455,10 @@ import Testing
                 #expect(try await plain("POST /oauth/login", accepting: "text/html").hasPrefix("HTTP/1.1 403"))
                 let outcome = try await plain("GET /fhir/r4/Patient", accepting: "application/fhir+json")
                 #expect(outcome.hasPrefix("HTTP/1.1 403") && outcome.contains("application/fhir+json") && outcome.contains("\"code\":\"security\""))
-                let health = try await gateway.raw("GET /healthz HTTP/1.1\r\nHost: probe\r\nConnection: close\r\n\r\n")
-                #expect(health.hasPrefix("HTTP/1.1 200"), "a load balancer's probe is answered without TLS")
+                for path in ["/healthz", "/readyz"] {
+                    let health = try await gateway.raw("GET \(path) HTTP/1.1\r\nHost: probe\r\nConnection: close\r\n\r\n")
+                    #expect(health.hasPrefix("HTTP/1.1 200"), "a load balancer's probe is answered without TLS")
+                }
                 let curl = Launch(
                     executable: "/usr/bin/curl", arguments: ["-sSik", "https://127.0.0.1:\(port)/providers"], environment: [:], directory: directory,
                     log: directory + "/curl.log")

@@ -72,7 +72,8 @@ import Testing
         try await World.run { visitor in
             let page = try await visitor.page("/docs/operators")
             let tag = try #require(page.tag)
-            #expect(page.header("Cache-Control") == "no-cache" && page.text.contains("<h2 id=\"tls\">TLS</h2>"))
+            // Weak, so that the gateway may pack it.
+            #expect(tag.hasPrefix("W/\"") && page.headers["Cache-Control"] == ["no-cache"] && page.text.contains("<h2 id=\"tls\">TLS</h2>"))
             let again = try await visitor.get("/docs/operators", ["If-None-Match": tag])
             #expect(again.status == 304 && again.body.isEmpty)
             let other = try await visitor.get("/docs/operators", ["If-None-Match": "\"other\""])
@@ -85,7 +86,8 @@ import Testing
             for (path, type, text) in [("/openapi.yaml", "application/yaml", "openapi: 3.1.0\n"), ("/schemas/care.x.v1.json", "application/schema+json", "{}")] {
                 let file = try await visitor.get(path)
                 #expect(file.status == 200 && file.header("Content-Type") == type && file.text == text)
-                #expect(file.header("Access-Control-Allow-Origin") == "*" && file.header("Cache-Control") == "public, max-age=300")
+                #expect(file.header("Access-Control-Allow-Origin") == "*" && file.headers["Cache-Control"] == ["public, max-age=300"])
+                #expect(file.tag?.hasPrefix("W/\"") == true, "the gateway may pack it")
                 let again = try await visitor.get(path, ["If-None-Match": try #require(file.tag)])
                 #expect(again.status == 304)
             }

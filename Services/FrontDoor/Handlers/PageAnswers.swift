@@ -5,7 +5,7 @@ extension Page {
     func answer(_ request: Request) -> Response {
         let language = request.pageLanguage
         let text = text(language)
-        return respond(text, .ok, language, ["Cache-Control": "no-cache", "ETag": "\"\(Fingerprint.of(Array(text.utf8)))\""])
+        return respond(text, .ok, language, ["Cache-Control": "no-cache", "ETag": Fingerprint.entityTag(Fingerprint.of(Array(text.utf8)))])
     }
 
     /// A refusal, which nobody keeps.

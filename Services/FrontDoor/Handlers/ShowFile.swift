@@ -6,7 +6,7 @@ struct ShowFile: Sendable {
 
     func handle(_ request: Request) throws -> Response {
         guard let file = dependencies.site.files[request.path] else { return try request.nothingHere() }
-        var headers: HTTPHeaders = ["Content-Type": file.type, "ETag": "\"\(file.tag)\"", "X-Content-Type-Options": "nosniff"]
+        var headers: HTTPHeaders = ["Content-Type": file.type, "ETag": file.entityTag, "X-Content-Type-Options": "nosniff"]
         // Who names the fingerprint gets what never changes.
         let isNamed = request.query["v"] == file.tag
         headers.add(name: "Cache-Control", value: isNamed ? "public, max-age=31536000, immutable" : "public, max-age=300")
@@ -23,7 +23,7 @@ struct ShowStyle: Sendable {
     func handle(_ request: Request) -> Response {
         let isNamed = request.query["v"] == Self.file.tag
         let headers: HTTPHeaders = [
-            "Content-Type": Self.file.type, "ETag": "\"\(Self.file.tag)\"", "X-Content-Type-Options": "nosniff",
+            "Content-Type": Self.file.type, "ETag": Self.file.entityTag, "X-Content-Type-Options": "nosniff",
             "Cache-Control": isNamed ? "public, max-age=31536000, immutable" : "public, max-age=300"
         ]
         return Response(.ok, headers: headers, body: Self.file.body)

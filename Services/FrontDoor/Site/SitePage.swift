@@ -38,9 +38,14 @@ struct SiteFile: Sendable {
         self.body = body
         tag = Fingerprint.of(body)
     }
+
+    var entityTag: String { Fingerprint.entityTag(tag) }
 }
 
 /// Names content: another content has another one.
 enum Fingerprint {
     static func of(_ bytes: [UInt8]) -> String { Hexadecimal.encode(SHA256.hash(data: bytes).prefix(12)) }
+
+    /// A weak one: it names what is said and not its very bytes, which the gateway may pack on their way. Nobody asks for a part of a page, or writes over one.
+    static func entityTag(_ fingerprint: String) -> String { "W/\"\(fingerprint)\"" }
 }

@@ -72,9 +72,16 @@ def test_the_page_names_what_the_files_set():
 
 
 def test_keepalived_asks_what_the_gateway_answers():
-    address = re.search(r"http://127\.0\.0\.1:(\d+)(/\w+)", (FILES / "keepalived.conf").read_text())
+    text = (FILES / "keepalived.conf").read_text()
     gateway = (CHECKOUT / "deploy/gateway/haproxy.cfg").read_text()
-    assert address[1] in gateway and address[2] in gateway
+    asked = dict(re.findall(r"vrrp_script (\w+) \{\s*script \".* http://127\.0\.0\.1:8080(/\w+)\"", text))
+    assert asked == {"gateway": "/healthz", "services": "/readyz"}
+    assert "8080" in gateway and f"path {' '.join(asked.values())}\n" in gateway
+    assert set(re.search(r"track_script \{([^}]*)\}", text)[1].split()) == set(asked)
+    # A master that reaches no service falls behind a backup that does; and where neither does, stays before it.
+    master, backup = map(int, re.search(r"MASTER and (\d+) on the one, BACKUP and (\d+)", text).groups())
+    weight = int(re.search(r"weight (-\d+)", text)[1])
+    assert master + weight < backup < master
 
 
 def test_etcd_is_where_patroni_looks():

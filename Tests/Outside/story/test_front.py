@@ -113,6 +113,16 @@ def test_whoever_has_only_the_address_books_by_an_app_of_their_own(url):
     assert (booked.json()["status"], booked.json()["startTime"]) == ("booked", free["startTime"])
 
 
+@pytest.mark.parametrize("path", ["/", "/docs/operators", "/openapi.yaml", "/schemas/care.users.deleted.v1.json"])
+def test_pages_and_contracts_go_packed_to_who_takes_them_so(url, path):
+    """They are long and hold nothing of anybody. Whoever has one hears so in either form."""
+    plain, packed = (requests.get(url + path, headers={"Accept": "text/html", "Accept-Encoding": coding}, timeout=30) for coding in ("identity", "gzip"))
+    assert "Content-Encoding" not in plain.headers and packed.headers["Content-Encoding"] == "gzip"
+    assert packed.content == plain.content and packed.headers["ETag"] == plain.headers["ETag"]
+    again = requests.get(url + path, headers={"Accept": "text/html", "If-None-Match": packed.headers["ETag"]}, timeout=30)
+    assert again.status_code == 304
+
+
 def test_every_link_leads_somewhere(url):
     """From the first page on, all that is on this platform."""
     seen, waiting, anchors = {}, ["/"], set()
