@@ -2,14 +2,15 @@ import type { Call } from "./calls.ts";
 import { Calls, read, request } from "./calls.ts";
 import { CareError } from "./errors.ts";
 import { FeedKeeper } from "./feed.ts";
-import { Health } from "./health.ts";
+import { Health, healthLane, healthPrefix } from "./health.ts";
+import { Lane } from "./lane.ts";
 import { Lists } from "./lists.ts";
 import type { ConnectionState } from "./live.ts";
 import { Live } from "./live.ts";
 import { Messaging, settleMessage } from "./messaging.ts";
 import { Notifications } from "./notifications.ts";
 import { Outbox, outboxCollection } from "./outbox.ts";
-import { Records } from "./records.ts";
+import { recordLane, recordPrefix, Records } from "./records.ts";
 import { retryPause } from "./retry.ts";
 import { Scheduling } from "./scheduling.ts";
 import type { SessionState } from "./session.ts";
@@ -74,8 +75,8 @@ export class CareClient {
     this.messaging = new Messaging(this.#calls, store, lists, this.#outbox, this.#typing, user);
     this.notifications = new Notifications(lists, this.#outbox);
     this.scheduling = new Scheduling(lists, user);
-    this.health = new Health(lists, this.#outbox);
-    this.records = new Records(this.#calls, lists, this.#outbox);
+    this.health = new Health(lists, new Lane(this.#outbox, this.#watchers, healthLane, healthPrefix));
+    this.records = new Records(this.#calls, lists, new Lane(this.#outbox, this.#watchers, recordLane, recordPrefix));
     const keeper = new FeedKeeper(store, this.#watchers, this.#calls);
     this.#live = new Live(this.#calls, this.session, keeper, this.#watchers, this.#typing, () => this.#outbox.networkIsBack());
     store.listen((news) => {

@@ -1,11 +1,12 @@
+import type { Lane } from "./lane.ts";
 import type { Listed, Lists } from "./lists.ts";
-import type { Delivery, Outbox } from "./outbox.ts";
+import type { Delivery } from "./outbox.ts";
 import type { Alert, HealthSummary } from "./types.ts";
 import type { Watch } from "./watch.ts";
 
 export const healthPrefix = "health/";
 
-const lane = "health/all";
+export const healthLane = `${healthPrefix}all`;
 
 /** A resting heart rate at an instant. */
 export interface NewHeartRate {
@@ -27,10 +28,10 @@ export interface Unsent {
 /** Resting heart rates, what they show, and the alerts that they raise. */
 export class Health {
   readonly #lists: Lists;
-  readonly #outbox: Outbox;
+  readonly #lane: Lane<Unsent>;
 
-  constructor(lists: Lists, outbox: Outbox) {
-    [this.#lists, this.#outbox] = [lists, outbox];
+  constructor(lists: Lists, lane: Lane<Unsent>) {
+    [this.#lists, this.#lane] = [lists, lane];
   }
 
   /** The last seven days: each day's average, the latest heart rate, the boundary and the warnings. */
@@ -50,33 +51,29 @@ export class Health {
     // As many as the server takes at once.
     for (let start = 0; start < heartRates.length; start += 500) {
       const part = heartRates.slice(start, start + 500);
-      await this.#give("/health/heart-rates", { items: part.map(({ at, bpm }) => ({ at, bpm, kind: "resting" })) }, { heartRates: part });
+      const body = { items: part.map(({ at, bpm }) => ({ at, bpm, kind: "resting" })) };
+      await this.#lane.give({ method: "POST", path: "/health/heart-rates", body }, { heartRates: part });
     }
   }
 
   /** Answers an alert; `remindInHours`, 1 to 4, is for a `no`. Kept until it could be said. */
-  answer(alertId: string, taken: "yes" | "no", remindInHours?: number): Promise<void> {
-    const said = { taken, ...(remindInHours !== undefined && { remindInHours }) };
-    return this.#give(`/health/alerts/${alertId}/answer`, said, { answer: { alertId, ...said } });
+  async answer(alertId: string, taken: "yes" | "no", remindInHours?: number): Promise<void> {
+    const body = { taken, ...(remindInHours !== undefined && { remindInHours }) };
+    await this.#lane.give({ method: "POST", path: `/health/alerts/${alertId}/answer`, body }, { answer: { alertId, ...body } });
   }
 
   /** Heart rates and answers that are not sent yet, or were refused, in order. */
   unsent(): Watch<Unsent[]> {
-    return this.#lists.waiting<Unsent>(lane, this.#outbox);
+    return this.#lane.waiting();
   }
 
   /** Sends once more what was refused. */
   retry(unsent: Unsent): Promise<void> {
-    return this.#outbox.retry(lane, unsent.id);
+    return this.#lane.retry(unsent);
   }
 
   /** Takes it back. False when it is on its way, or was sent. */
   cancel(unsent: Unsent): Promise<boolean> {
-    return this.#outbox.cancel(lane, unsent.id);
-  }
-
-  #give(path: string, body: object, what: Partial<Unsent>): Promise<void> {
-    const id = crypto.randomUUID();
-    return this.#outbox.add(lane, id, { method: "POST", path, body, idempotencyKey: id }, { id, ...what });
+    return this.#lane.cancel(unsent);
   }
 }

@@ -1,6 +1,4 @@
 import type { Call, Calls } from "./calls.ts";
-import type { Outbox } from "./outbox.ts";
-import { outboxCollection } from "./outbox.ts";
 import { mergePage } from "./page-merge.ts";
 import type { Edit, Listing, Store } from "./store.ts";
 import type { Watchers } from "./watch.ts";
@@ -83,13 +81,6 @@ export class Lists {
       }, owner);
     };
     return new Watch({ name: collection, collections: [collection], read, fetch }, this.#watchers);
-  }
-
-  /** What a lane of the outbox holds, in order, as it is shown. */
-  waiting<Shown>(lane: string, outbox: Outbox): Watch<Shown[]> {
-    const name = outboxCollection(lane);
-    const read = async () => (await outbox.pending(lane)).map(({ shown, delivery }) => ({ ...(shown as Shown), delivery }));
-    return new Watch({ name, collections: [name], read, fetch: async () => {} }, this.#watchers);
   }
 
   /** The first page anew. */

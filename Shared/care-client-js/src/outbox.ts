@@ -53,15 +53,16 @@ export class Outbox {
 
   // What is to be sent
 
-  async add(lane: string, id: string, call: Call, shown?: unknown): Promise<void> {
-    await this.#store.edit((edit) => edit.addOutbox({ lane, id, call, shown, failure: undefined, isSending: false }));
+  /** `outdates`: how the names of those collections begin that are loaded anew once it was sent. */
+  async add(lane: string, id: string, call: Call, shown: unknown, outdates?: string): Promise<void> {
+    await this.#store.edit((edit) => edit.addOutbox({ lane, id, call, shown, outdates, failure: undefined, isSending: false }));
   }
 
   /** In place of what waits in the lane: of marks that only the last counts. */
   async replace(lane: string, id: string, call: Call): Promise<void> {
     await this.#store.edit(async (edit) => {
       for (const row of await edit.outboxRows(lane)) if (!row.isSending) await edit.removeOutbox(row.position);
-      await edit.addOutbox({ lane, id, call, shown: undefined, failure: undefined, isSending: false });
+      await edit.addOutbox({ lane, id, call, shown: undefined, outdates: undefined, failure: undefined, isSending: false });
     });
   }
 
@@ -179,8 +180,7 @@ export class Outbox {
           await edit.removeOutbox(position);
         });
         // What it changes on the server is loaded anew, in whichever tab it is shown.
-        const about = ["health/", "records/"].find((prefix) => row.lane.startsWith(prefix));
-        if (about) this.#store.tell({ outdated: about });
+        if (row.outdates !== undefined) this.#store.tell({ outdated: row.outdates });
       }
       this.#handle({ type: "delivered", position });
     } catch (caught) {

@@ -1,11 +1,12 @@
-import type { Call, Calls } from "./calls.ts";
+import type { Calls } from "./calls.ts";
+import type { Lane } from "./lane.ts";
 import type { Listed, Lists, Page } from "./lists.ts";
-import type { Delivery, Outbox } from "./outbox.ts";
+import type { Delivery } from "./outbox.ts";
 import type { Watch } from "./watch.ts";
 
 export const recordPrefix = "records/";
 
-const lane = "records/r4";
+export const recordLane = `${recordPrefix}r4`;
 
 /** A resource of FHIR R4, as JSON. A page's numbers keep no last zeros: what `1.10` was is `1.1` here. */
 export interface FhirResource {
@@ -36,10 +37,10 @@ export interface Added {
 export class Records {
   readonly #calls: Calls;
   readonly #lists: Lists;
-  readonly #outbox: Outbox;
+  readonly #lane: Lane<Added>;
 
-  constructor(calls: Calls, lists: Lists, outbox: Outbox) {
-    [this.#calls, this.#lists, this.#outbox] = [calls, lists, outbox];
+  constructor(calls: Calls, lists: Lists, lane: Lane<Added>) {
+    [this.#calls, this.#lists, this.#lane] = [calls, lists, lane];
   }
 
   /** What a search finds, newest first, by the parameters that FHIR has for the type: `search("Observation", [["code", "8867-4"], ["date", "ge2026-03"]])`. */
@@ -63,27 +64,25 @@ export class Records {
   }
 
   /** Kept on this device and stored as soon as can be, once. What the server does not take stays with its reason until `retry` or `cancel`. */
-  async add(resource: FhirResource, annotations: string[] = []): Promise<Added> {
-    const id = crypto.randomUUID();
+  add(resource: FhirResource, annotations: string[] = []): Promise<Added> {
     const headers = { ...fhir, "Content-Type": fhirType, ...(annotations.length && { "Care-Annotations": annotations.map(encodeURIComponent).join(",") }) };
-    const call: Call = { method: "POST", path: `/fhir/r4/${encodeURIComponent(resource.resourceType)}`, body: resource, headers, idempotencyKey: id };
-    await this.#outbox.add(lane, id, call, { id, resource, annotations });
-    return { id, resource, annotations, delivery: { type: "toBeSent" } };
+    const path = `/fhir/r4/${encodeURIComponent(resource.resourceType)}`;
+    return this.#lane.give({ method: "POST", path, body: resource, headers }, { resource, annotations });
   }
 
   /** What was added and is not stored yet, in order. */
   added(): Watch<Added[]> {
-    return this.#lists.waiting<Added>(lane, this.#outbox);
+    return this.#lane.waiting();
   }
 
   /** Tries once more what was refused. */
   retry(added: Added): Promise<void> {
-    return this.#outbox.retry(lane, added.id);
+    return this.#lane.retry(added);
   }
 
   /** Takes it back. False when it is on its way, or was stored. */
   cancel(added: Added): Promise<boolean> {
-    return this.#outbox.cancel(lane, added.id);
+    return this.#lane.cancel(added);
   }
 }
 

@@ -35,6 +35,8 @@ export interface OutboxRow {
   call: unknown;
   /** What is shown meanwhile. */
   shown: unknown;
+  /** How the names of those collections begin that are loaded anew once it was sent. */
+  outdates: string | undefined;
   failure: unknown;
   /** By the tab that holds the lock. */
   isSending: boolean;
