@@ -8,6 +8,6 @@ public enum ConnectionState: Equatable, Sendable {
     case connecting
     /// What happens is heard of at once.
     case connected
-    /// It broke off, and is opened again by itself.
+    /// It broke off, and is opened again by itself: `since` stays, however often that was tried.
     case disconnected(since: Date)
 }

@@ -26,6 +26,8 @@ actor Live {
     private var generation = 0
     private var arrived: [FeedEntry] = []
     private var heard = 0
+    /// Since when nothing is heard, however often it was tried again meanwhile.
+    private var lostAt: Date?
     private var tasks: [Task<Void, Never>] = []
     private var pause: Task<Void, Never>?
 
@@ -276,10 +278,17 @@ actor Live {
 
     private func show() {
         switch machine.phase {
-        case .off: shown.set(.notConnected)
-        case .live: shown.set(.connected)
+        case .off:
+            lostAt = nil
+            shown.set(.notConnected)
+        case .live:
+            lostAt = nil
+            shown.set(.connected)
         case .connecting, .resuming: shown.set(.connecting)
-        case .waiting: if case .disconnected = shown.value {} else { shown.set(.disconnected(since: clock.now())) }
+        case .waiting:
+            let since = lostAt ?? clock.now()
+            lostAt = since
+            shown.set(.disconnected(since: since))
         }
     }
 }

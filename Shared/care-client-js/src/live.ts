@@ -17,6 +17,7 @@ export type ConnectionState =
   | { type: "notConnected" }
   | { type: "connecting" }
   | { type: "connected" }
+  /** It broke off, and is opened again by itself: `since` stays, however often that was tried. */
   | { type: "disconnected"; since: Date };
 
 /** What the stream needs of the session. */
@@ -51,6 +52,8 @@ export class Live {
   #generation = 0;
   #arrived: FeedEntry[] = [];
   #heard = 0;
+  /** Since when nothing is heard, however often it was tried again meanwhile. */
+  #lostAt: Date | undefined;
   #timers = new Set<ReturnType<typeof setTimeout>>();
   #socketsFailed = 0;
 
@@ -260,6 +263,11 @@ export class Live {
     const before = this.states.value.type;
     const type = phase === "off" ? "notConnected" : phase === "live" ? "connected" : phase === "waiting" ? "disconnected" : "connecting";
     if (type === before) return;
-    this.states.set(type === "disconnected" ? { type, since: new Date() } : { type });
+    if (type !== "disconnected") {
+      if (type !== "connecting") this.#lostAt = undefined;
+      return this.states.set({ type });
+    }
+    this.#lostAt ??= new Date();
+    this.states.set({ type, since: this.#lostAt });
   }
 }

@@ -10,7 +10,7 @@ import { settled, withGlobals } from "./cases.ts";
 
 suite("a stream", () => {
   test("that is taken and says nothing is given up, and events are tried after three sockets", async ({ mock }) => {
-    mock.timers.enable({ apis: ["setTimeout"] });
+    mock.timers.enable({ apis: ["setTimeout", "Date"] });
     const ways: string[] = [];
     class Silent {
       static readonly OPEN = 1;
@@ -43,7 +43,8 @@ suite("a stream", () => {
         assert.equal(live.states.value.type, "connecting", `attempt ${attempt}`);
         mock.timers.tick(1);
         await settled();
-        assert.equal(live.states.value.type, "disconnected", `attempt ${attempt}`);
+        // Since the first of them, and not since the last.
+        assert.deepEqual(live.states.value, { type: "disconnected", since: new Date(30_000) }, `attempt ${attempt}`);
         // No pause is longer.
         mock.timers.tick(60_000);
       }

@@ -1,0 +1,117 @@
+import CareClientTesting
+import CareModels
+import Foundation
+import Testing
+
+@testable import CareClient
+
+/// What calls for looking again, and what an app is told of the connection meanwhile.
+@Suite(.timeLimit(.minutes(3))) struct LookingAgainTests {
+    private static func watching(_ care: CareClient) -> Task<Void, any Error> { Task { for try await _ in care.messaging.conversations() {} } }
+
+    private static func until(_ holds: () async -> Bool) async throws { while await !holds() { try await Task.sleep(for: .milliseconds(2)) } }
+
+    /// Where no stream is open each of them looks at everything.
+    @Test(arguments: [CareClient.Trigger.network, .appInFront, .push, .asked]) func withoutAStreamEachLooksAtEverything(_ trigger: CareClient.Trigger) async throws {
+        let device = TestDevice()
+        device.server.answer { _ in .json(#"{"items":[]}"#) }
+        let care = try await MessageWatchTests.client(device)
+        let watching = Self.watching(care)
+        _ = try await MessageWatchTests.first(care.messaging.conversations()) { $0.isDataFresh }
+        let asked = device.server.calls("/conversations").count
+        await care.refresh(trigger)
+        try await Self.until { device.server.calls("/conversations").count == asked + 1 }
+        _ = try await MessageWatchTests.first(care.messaging.conversations()) { $0.isDataFresh }
+        watching.cancel()
+        await care.close()
+    }
+
+    /// What the stream keeps in step is as on the server: only who asks by hand has it loaded.
+    @Test(arguments: [(CareClient.Trigger.network, false), (.push, false), (.asked, true)])
+    func whatAStreamKeepsIsLoadedForWhoAsksAlone(_ trigger: CareClient.Trigger, isLoaded: Bool) async throws {
+        let device = TestDevice()
+        let socket = FakeSocket()
+        device.server.offer(socket)
+        device.server.answer { _ in .json(#"{"items":[]}"#) }
+        try device.keepSession()
+        do {
+            let cache = try device.cache()
+            try await cache.adopt(TestDevice.user.description)
+            try await cache.edit { try $0.setMark("feed", Wire.encode(FeedPlace(epoch: LiveTests.epoch, sequence: 3))) }
+        }
+        let care = try await CareClient(device.configuration(isLive: true))
+        #expect(await socket.next() == #"{"epoch":"\#(LiveTests.epoch)","since":3,"type":"resume"}"#)
+        // Nothing was missed.
+        socket.say(LiveTests.resumed(3))
+        for await state in care.connectionStates where state == .connected { break }
+        let watching = Self.watching(care)
+        let alerts = Task { for try await _ in care.health.alerts() {} }
+        _ = try await MessageWatchTests.first(care.messaging.conversations()) { $0.isDataFresh }
+        _ = try await MessageWatchTests.first(care.health.alerts()) { $0.isDataFresh }
+        let before = (device.server.calls("/conversations").count, device.server.calls("/health/alerts").count)
+        await care.refresh(trigger)
+        try await Self.until { device.server.calls("/health/alerts").count == before.1 + 1 }
+        _ = try await MessageWatchTests.first(care.messaging.conversations()) { $0.isDataFresh }
+        #expect(device.server.calls("/conversations").count == before.0 + (isLoaded ? 1 : 0))
+        watching.cancel()
+        alerts.cancel()
+        await care.close()
+    }
+
+    /// From the moment at which nothing was heard any more, however often it was tried meanwhile.
+    @Test func anAppIsToldSinceWhenNothingIsHeard() async throws {
+        let (device, time) = (TestDevice(), HeldClock())
+        let (first, second) = (FakeSocket(), FakeSocket())
+        device.server.offer(first)
+        device.server.answer { _ in .json(#"{"items":[]}"#) }
+        try device.keychain.logIn(TestDevice.user, token: "access-1", until: time.now.addingTimeInterval(7200))
+        var configuration = device.configuration(isLive: true)
+        configuration.clock = time.clock
+        let care = try await CareClient(configuration)
+        #expect(await first.next() == #"{"type":"resume"}"#)
+        #expect(care.connectionState == .connecting)
+        first.say(LiveTests.resumed(3))
+        for await state in care.connectionStates where state == .connected { break }
+        time.pass(60)
+        let lost = time.now
+        first.breakOff()
+        for await state in care.connectionStates where state == .disconnected(since: lost) { break }
+        for attempt in 1...2 {
+            let tried = device.server.calls("/stream").count
+            // Less than a pause at a time.
+            try await Self.until {
+                time.pass(0.1)
+                return device.server.calls("/stream").count > tried
+            }
+            try await Self.until { care.connectionState != .connecting }
+            #expect(care.connectionState == .disconnected(since: lost), "attempt \(attempt)")
+        }
+        device.server.offer(second)
+        await care.refresh(.network)
+        #expect(await second.next() != nil)
+        second.say(LiveTests.resumed(3))
+        for await state in care.connectionStates where state == .connected { break }
+        time.pass(60)
+        let again = time.now
+        second.breakOff()
+        for await state in care.connectionStates where state == .disconnected(since: again) { break }
+        await care.close()
+        for await state in care.connectionStates where state == .notConnected { break }
+    }
+
+    @Test func aDamagedCacheIsSaidToTheApp() async throws {
+        let device = TestDevice()
+        device.server.answer(MessageWatchTests.history(of: 3))
+        do {
+            let care = try await MessageWatchTests.client(device)
+            _ = try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.isDataFresh }
+            await care.close()
+        }
+        try Data(repeating: 7, count: 9000).write(to: device.folder.appendingPathComponent("cache.sqlite"))
+        let care = try await MessageWatchTests.client(device)
+        for await notices in care.noticed where notices.contains(.cacheRebuilt) { break }
+        let loaded = try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.isDataFresh }
+        #expect(loaded.data.items.map(\.sequence) == [3, 2, 1])
+        await care.close()
+    }
+}
