@@ -47,3 +47,16 @@ def says(process: subprocess.Popen, log: Path, text: str, timeout: float = 60) -
     written = log.read_text()
     assert text in written, written[-2000:]
     return written
+
+
+def platforms_pid(service: str) -> int | None:
+    """Of the first replica that the platform under test runs; none between the end of one and the start of the next."""
+    file = Path(os.environ["CARELINE_STATE"], "run", f"{service}.pid")
+    return int(file.read_text().split()[0]) if file.exists() else None
+
+
+def kill_platforms(service: str):
+    """SIGKILL; returns once another one has its place, which may not serve yet."""
+    pid = platforms_pid(service)
+    os.kill(pid, signal.SIGKILL)
+    until(f"the platform has started another {service}", lambda: platforms_pid(service) not in (None, pid))

@@ -1,14 +1,16 @@
-"""Story: what a person writes arrives once and in order, though their app is killed in the midst of it and their network is bad."""
+"""Story: what a person writes arrives once and in order, though their app is killed in the midst of it, their network is bad, and services die."""
 
 import os
 import random
 import subprocess
+import threading
 import time
 
 import pytest
 
 from careline.bad_network import BadNetwork
 from careline.checkout import BUILD
+from careline.processes import kill_platforms
 from careline.terminal import Terminal, register
 from careline.waiting import until
 
@@ -72,3 +74,33 @@ def test_a_bad_network_changes_nothing_of_what_arrives(terminal, pair):
     assert sum(did.values()) - did.get("", 0) > 5, f"the network was too good: {did}"
     terminal.care("chat", "1", "--linger", "2")
     assert until("all has arrived", lambda: (said := texts(provider, conversation)) and len(said) >= len(lines) and said) == lines, did
+
+
+def test_services_that_die_and_come_back_lose_nothing_and_are_heard_again(terminal, pair):
+    """One app through all of it: what is typed while nobody is there waits, and the stream is opened anew."""
+    patient, provider, conversation = pair
+    typed, shown = [], []
+
+    def type_some(app, count: int):
+        for _ in range(count):
+            typed.append(f"line {len(typed)}")
+            app.stdin.write(typed[-1] + "\n")
+            app.stdin.flush()
+
+    with subprocess.Popen([BUILD / "care", "chat", "1"], env=terminal.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as app:
+        reading = threading.Thread(target=lambda: shown.extend(iter(app.stdout.readline, "")))
+        reading.start()
+        type_some(app, 1)
+        until("the app is at it", lambda: "  ✓ line 0\n" in shown)
+        for service in ("messaging", "auth"):
+            type_some(app, 3)
+            kill_platforms(service)
+            type_some(app, 3)
+        until("all of it was sent", lambda: all(f"  ✓ {line}\n" in shown for line in typed), timeout=90)
+        answer = {"clientId": "answer", "content": {"text": "Heard again"}}
+        until("who answers is let in", lambda: provider.post(f"/conversations/{conversation['id']}/messages", answer).status_code == 201, timeout=60)
+        until("the stream is open again", lambda: any(line.endswith(": Heard again\n") for line in shown), timeout=90)
+        app.stdin.close()
+        reading.join(60)
+    assert app.returncode == 0
+    assert [text for text in texts(provider, conversation) if text.startswith("line ")] == typed

@@ -1,0 +1,74 @@
+"""What docs/sdk.md shows of CareClient compiles against it as it was built, here where what Apple's systems have is stood in for."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import CHECKOUT
+
+from test_sdk_reference import script, swift  # noqa: F401 (fixtures)
+
+GUIDE = (CHECKOUT / "docs/sdk.md").read_text()
+BLOCKS = re.findall(r"^```swift( program)?\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+# What the guide's pieces are of an app that is not shown, and the one thing that this system lacks.
+APP = """
+import CareClient
+import CareClientTesting
+import CareModels
+import Foundation
+
+extension Keychain {
+    static func apple(service: String) -> Keychain { .memory() }
+}
+
+struct Browser: Sendable {
+    @Sendable func present(_ address: URL) async throws -> URL { address }
+}
+
+func show(_ items: [Messaging.Conversation], fresh: Bool, state: RefreshingState) {}
+
+func app(care: CareClient, folder: URL, browser: Browser, conversation: ConversationID, provider: UserID, person: UserID) async throws {
+"""
+
+
+@pytest.fixture
+def check(script, swift, tmp_path):  # noqa: F811
+    """Compiles a file, without making anything of it."""
+    build = Path(os.environ.get("CARE_BUILD", CHECKOUT / ".build/debug"))
+    if not (build / "Modules/CareClientTesting.swiftmodule").exists():
+        pytest.skip("CareClient is not built: make build")
+    includes = [build / "Modules", *sorted(file.parent for file in CHECKOUT.glob("Shared/*/module.modulemap"))]
+
+    def check(name: str, text: str, *words: str) -> str:
+        (tmp_path / name).write_text(text)
+        command = ["swiftc", "-typecheck", "-swift-version", "6", *words, *(word for path in includes for word in ("-I", path)), tmp_path / name]
+        return subprocess.run(command, capture_output=True, text=True, timeout=180).stderr
+
+    return check
+
+
+def test_its_programs_compile_as_they_are(check):
+    programs = [text for is_program, text in BLOCKS if is_program]
+    assert len(programs) == 1
+    for text in programs:
+        assert check("main.swift", text) == ""
+        assert "error:" in check("main.swift", text.replace("care.messaging.send(", "care.messaging.say("))
+
+
+def test_its_pieces_compile_in_an_app(check):
+    pieces = [text for is_program, text in BLOCKS if not is_program and "import PackageDescription" not in text]
+    assert len(pieces) >= 3
+    for text in pieces:
+        lines = "".join(f"    {line}\n" for line in text.splitlines() if not line.startswith("import "))
+        assert "error:" not in (said := check("Piece.swift", f"{APP}{lines}}}\n", "-parse-as-library")), said
+
+
+def test_its_package_takes_what_this_one_has():
+    [package] = [text for _, text in BLOCKS if "import PackageDescription" in text]
+    ours = (CHECKOUT / "Package.swift").read_text()
+    [product] = re.findall(r'\.product\(name: "(\w+)", package: "care"\)', package)
+    assert f'.library(name: "{product}"' in ours
+    # No newer system than this package is for, and the same tools.
+    assert re.search(r"macOS\(\.v(\d+)\)", package)[0] in ours and package.partition("\n")[0] == ours.partition("\n")[0]
