@@ -43,7 +43,8 @@ struct LoopbackBrowser: Sendable {
             setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
             let path = requested(connection)
             let isCallback = path?.hasPrefix("/callback?") == true
-            let page = isCallback ? "<!doctype html><title>Careline</title><p>You are logged in. This page can be closed.</p>" : "Not here."
+            // Whether it was a yes, and whether the server takes it, the terminal says.
+            let page = isCallback ? "<!doctype html><title>Careline</title><p>Go on in the terminal. This page can be closed.</p>" : "Not here."
             let answer =
                 "HTTP/1.1 \(isCallback ? "200 OK" : "404 Not Found")\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: \(page.utf8.count)\r\nConnection: close\r\n\r\n\(page)"
             _ = Array(answer.utf8).withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

@@ -14,11 +14,20 @@ enum Wording {
         case .loggedOut: return "Nobody is logged in: care login"
         case .expired: return "The session has ended: care login"
         case .unsupportedVersion: return "This version is supported no longer."
-        case .login(let fault): return "The login did not come about: \(fault)"
+        case .login(let fault): return of(fault)
         case .unreadable(let place): return "An answer that this version cannot read: \(place)"
         case .storage(let fault): return "The disk did not keep it: \(fault)"
         case .sealed(let fault): return "It does not open here: \(fault)"
         case .damagedFile: return "The file did not arrive as it was sent."
+        }
+    }
+
+    private static func of(_ fault: LoginFault) -> String {
+        switch fault {
+        case .denied("access_denied"): "The answer in the browser was no: nobody is logged in."
+        case .denied(let error): "The server does not log anybody in for this app: \(error)"
+        case .notOurs(let what): "What the browser brought back is not of this login (\(what)). Once more: care login"
+        case .otherIssuer: "The server goes by another address than the one that was given: use that (--server)."
         }
     }
 

@@ -34,8 +34,13 @@ struct Chat: AsyncParsableCommand {
     }
 
     private static func line(_ conversation: Messaging.Conversation, _ me: UserID?) -> String {
-        let others = conversation.participants.filter { $0.userId != me }.compactMap(\.fullName).joined(separator: ", ")
-        return "\(conversation.title ?? others)\(conversation.unreadCount > 0 ? " (\(conversation.unreadCount) new)" : "")  \(conversation.preview)"
+        let new = conversation.unreadCount > 0 ? " (\(conversation.unreadCount) new)" : ""
+        return "\(conversation.title ?? others(conversation, me))\(new)  \(conversation.preview)"
+    }
+
+    private static func others(_ conversation: Messaging.Conversation, _ me: UserID?) -> String {
+        let names = conversation.participants.filter { $0.userId != me }.compactMap(\.fullName)
+        return names.isEmpty ? "nobody that is known" : names.joined(separator: ", ")
     }
 
     private func send(_ file: URL, _ care: CareClient, to conversation: ConversationID) async throws {
@@ -51,17 +56,8 @@ struct Chat: AsyncParsableCommand {
 
     /// Shows what is said, from the disk at once and then as it comes, and sends what is typed, until the input ends.
     private func talk(_ care: CareClient, _ conversation: Messaging.Conversation) async throws {
-        let showing = Task {
-            var shown = Transcript(conversation, me: care.session.userID)
-            do {
-                for try await messages in care.messaging.messages(in: conversation.id) {
-                    for line in shown.news(of: messages.data.items) { Terminal.say(line) }
-                    if messages.isDataFresh { try? await care.messaging.markSeen(conversation.id) }
-                }
-            } catch {
-                Terminal.say(Wording.of(error))
-            }
-        }
+        Terminal.say("With \(Self.others(conversation, care.session.userID)). Each line is a message; Ctrl-D ends.")
+        let showing = Task { await Self.show(care, conversation) }
         if let file { try await send(URL(fileURLWithPath: file), care, to: conversation.id) }
         for await line in Terminal.lines() where !line.isEmpty { try await care.messaging.send(.text(line), to: conversation.id) }
         try await Task.sleep(for: .seconds(linger))
@@ -73,5 +69,53 @@ struct Chat: AsyncParsableCommand {
         }
         showing.cancel()
         await showing.value
+    }
+
+    private static func show(_ care: CareClient, _ conversation: Messaging.Conversation) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await showMessages(care, conversation) }
+            group.addTask { await showConnection(care) }
+            group.addTask { await showTyping(care, conversation) }
+        }
+    }
+
+    private static func showMessages(_ care: CareClient, _ conversation: Messaging.Conversation) async {
+        var shown = Transcript(conversation, me: care.session.userID)
+        do {
+            for try await messages in care.messaging.messages(in: conversation.id) {
+                for line in shown.news(of: messages.data.items) { Terminal.say(line) }
+                if messages.isDataFresh { try? await care.messaging.markSeen(conversation.id) }
+            }
+        } catch {
+            if !Task.isCancelled { Terminal.say(Wording.of(error)) }
+        }
+    }
+
+    /// Once when it is gone, and once when it is back.
+    private static func showConnection(_ care: CareClient) async {
+        var isAway = false
+        for await state in care.connectionStates {
+            switch state {
+            case .disconnected where !isAway:
+                isAway = true
+                Terminal.say("  (no network: what is typed is kept, and goes when it is back)")
+            case .connected where isAway:
+                isAway = false
+                Terminal.say("  (the network is back)")
+            default: break
+            }
+        }
+    }
+
+    private static func showTyping(_ care: CareClient, _ conversation: Messaging.Conversation) async {
+        var before: Set<UserID> = []
+        for await people in await care.messaging.typing(in: conversation.id) {
+            for person in people.subtracting(before) where person != care.session.userID { Terminal.say("  (\(name(person, conversation)) is typing)") }
+            before = people
+        }
+    }
+
+    private static func name(_ person: UserID, _ conversation: Messaging.Conversation) -> String {
+        conversation.participants.first { $0.userId == person }?.fullName ?? "somebody"
     }
 }

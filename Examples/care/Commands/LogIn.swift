@@ -13,7 +13,7 @@ struct LogIn: AsyncParsableCommand {
                 .profile, .messagesRead, .messagesWrite, .appointmentsRead, .appointmentsWrite, .healthRead, .healthWrite, .recordsRead, .recordsWrite
             ]
             try await care.session.logIn(scopes: scopes, present: browser.present)
-            Terminal.say("You are logged in\(care.session.userID.map { " as \($0)" } ?? "").")
+            Terminal.say("You are logged in\(care.session.userID.map { " as \($0)" } ?? ""), and stay so. What now? care --help")
             await care.close()
         }
     }

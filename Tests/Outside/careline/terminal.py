@@ -52,7 +52,7 @@ class Terminal:
             back = (answer if answer.is_redirect else browser.submit(Form(answer), decision="allow")).headers["Location"]
             # A browser asks for icons, too; only the callback ends the waiting.
             assert requests.get(re.sub(r"/callback.*", "/favicon.ico", back), timeout=10).status_code == 404
-            assert "You are logged in" in requests.get(back, timeout=10).text
+            assert "Go on in the terminal" in requests.get(back, timeout=10).text
             said = process.stdout.read()
         assert process.returncode == 0, said
         return said

@@ -91,12 +91,13 @@ def test_services_that_die_and_come_back_lose_nothing_and_are_heard_again(termin
         reading = threading.Thread(target=lambda: shown.extend(iter(app.stdout.readline, "")))
         reading.start()
         type_some(app, 1)
-        until("the app is at it", lambda: "  ✓ line 0\n" in shown)
+        until("the app is at it", lambda: texts(provider, conversation) == typed)
         for service in ("messaging", "auth"):
             type_some(app, 3)
             kill_platforms(service)
             type_some(app, 3)
-        until("all of it was sent", lambda: all(f"  ✓ {line}\n" in shown for line in typed), timeout=90)
+        # Who asks while nobody is there gets a problem in place of a list.
+        until("all of it was sent", lambda: len(texts(provider, conversation)) >= len(typed), timeout=90, allowing=KeyError)
         answer = {"clientId": "answer", "content": {"text": "Heard again"}}
         until("who answers is let in", lambda: provider.post(f"/conversations/{conversation['id']}/messages", answer).status_code == 201, timeout=60)
         until("the stream is open again", lambda: any(line.endswith(": Heard again\n") for line in shown), timeout=90)
