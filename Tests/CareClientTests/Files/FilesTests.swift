@@ -18,7 +18,7 @@ import Testing
     }
 
     /// What a server says that has `bytes` under this entity tag.
-    private static func part(_ call: HTTPCall, _ bytes: Data, tag: String = "\"1\"") -> HTTPReply {
+    static func part(_ call: HTTPCall, _ bytes: Data, tag: String = "\"1\"") -> HTTPReply {
         let range = (call.headers["Range"] ?? "").dropFirst("bytes=".count).split(separator: "-").compactMap { Int($0) }
         guard range.count == 2, call.headers["If-Range"] ?? tag == tag else { return HTTPReply(status: 200, headers: ["ETag": tag], body: bytes) }
         let end = min(range[1], bytes.count - 1)
@@ -139,7 +139,7 @@ import Testing
     }
 
     /// The platform's side of tus, that loses an answer and a request.
-    private final class Uploads: Sendable {
+    final class Uploads: Sendable {
         let state = Locked((bytes: Data(), begun: 0, requests: 0))
         let length = FilesTests.bytes.count
 
