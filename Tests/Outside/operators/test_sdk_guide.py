@@ -68,7 +68,8 @@ def test_its_pieces_compile_in_an_app(check):
 def test_its_package_takes_what_this_one_has():
     [package] = [text for _, text in BLOCKS if "import PackageDescription" in text]
     ours = (CHECKOUT / "Package.swift").read_text()
-    [product] = re.findall(r'\.product\(name: "(\w+)", package: "care"\)', package)
-    assert f'.library(name: "{product}"' in ours
+    [named] = re.findall(r'\.package\((name: "\w+")', package)
+    [product] = re.findall(r'\.product\(name: "(\w+)", package: "careline"\)', package)
+    assert f"{named},\n" in ours and f'.library(name: "{product}"' in ours
     # No newer system than this package is for, and the same tools.
-    assert re.search(r"macOS\(\.v(\d+)\)", package)[0] in ours and package.partition("\n")[0] == ours.partition("\n")[0]
+    assert re.search(r"\.macOS\(\.v\d+\)", package)[0] in ours and package.partition("\n")[0] == ours.partition("\n")[0]
