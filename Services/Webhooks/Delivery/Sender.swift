@@ -23,7 +23,7 @@ struct Sender: Sendable {
         let answered: Answered
         do {
             let answer = try await servers.ask(.post(message.body), url, headers: headers, mostBytes: Self.mostRead)
-            answered = .status(answer.status, retryAfter: answer.header("Retry-After").flatMap { Int($0) })
+            answered = .status(answer.status, retryAfter: RetrySchedule.asked(answer.header("Retry-After"), at: now()))
         } catch {
             answered = .error((error as? FetchError)?.word ?? "stopped")
         }
