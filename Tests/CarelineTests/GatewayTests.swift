@@ -120,8 +120,9 @@ import Testing
     }
 
     /// Whoever balances between gateways asks whether this one is any good (`/readyz`); whoever starts it again when it hangs, whether it lives (`/healthz`).
-    @Test(arguments: [(["webhooks"], "degraded", 200), (["front"], "degraded", 200), (PlatformProgram.all.map(\.name).filter { $0 != "front" }, "down", 503)])
-    func itsOwnHealthSaysWhatIsAway(_ away: [String], standing: String, ready: Int) async throws {
+    @Test(arguments: [("webhooks", "degraded", 200), ("front", "degraded", 200), ("all but the front door", "down", 503)])
+    func itsOwnHealthSaysWhatIsAway(_ name: String, standing: String, ready: Int) async throws {
+        let away = name.contains(" ") ? PlatformProgram.all.map(\.name).filter { $0 != "front" } : [name]
         try await withGateway(Dictionary(uniqueKeysWithValues: away.map { ("CARE_\($0.uppercased())_SERVER_1", "127.0.0.1:1") })) { gateway in
             for name in away { try await Self.untilAway(name, gateway) }
             let (health, readiness) = (try await gateway.get("/healthz"), try await gateway.get("/readyz"))
