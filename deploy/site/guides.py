@@ -71,7 +71,8 @@ def address(link: str, places: dict[str, str]) -> str | None:
 
 
 def first_sentence(text: str) -> str:
-    return re.split(r"(?<=[.:])\s", text.strip(), maxsplit=1)[0].rstrip(":").rstrip()
+    """What comes before a list of more ends there too."""
+    return re.sub(r"\s*:$", ".", re.split(r"(?<=[.:])\s", text.strip(), maxsplit=1)[0])
 
 
 def _rendered(text: str, places: dict[str, str], anchors: list[str] | None) -> Page:

@@ -20,6 +20,7 @@ enum Style {
         p{margin:0 0 1rem}
         .soft,.hint{color:var(--soft)}
         .hint{font-size:.875rem;margin:.25rem 0 0}
+        .hint+button,.hint+form{margin-top:.75rem}
         .field{margin:0 0 1.125rem}
         label,legend{display:block;font-weight:600;margin:0 0 .375rem;padding:0}
         .optional{font-weight:400;color:var(--soft)}

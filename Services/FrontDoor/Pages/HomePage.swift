@@ -70,9 +70,12 @@ struct HomePage {
         </ul>
         <p>\(text: "The password of both:") <code>\(demo.password)</code></p>
         <p>\(text: "In a terminal, from a login to the free times that can be booked:")</p>
-        <pre tabindex="0"><code>TOKEN=$(curl -s \(issuer)/auth/login -H 'content-type: application/json' \\
-          -d '{"username":"demo-patient","password":"\(demo.password)"}' | sed -E 's/.*"accessToken":"([^"]+)".*/\\1/')
-        curl -s \(issuer)/providers/availability/cardiology -H "authorization: Bearer $TOKEN"</code></pre>
+        <pre tabindex="0"><code>TOKEN=$(curl -s \(issuer)/auth/login \\
+          -H 'content-type: application/json' \\
+          -d '{"username":"demo-patient","password":"\(demo.password)"}' |
+          sed -E 's/.*"accessToken":"([^"]+)".*/\\1/')
+        curl -s \(issuer)/providers/availability/cardiology \\
+          -H "authorization: Bearer $TOKEN"</code></pre>
         <p>\(Self.demoApp)</p>
         """
     }

@@ -15,7 +15,8 @@ enum Style {
         .brand svg{width:1.5rem;height:1.5rem;fill:var(--accent)}
         body>header nav{display:flex;flex-wrap:wrap;gap:0 1rem}
         body>header nav a{min-height:2rem;display:inline-flex;align-items:center;color:var(--accent)}
-        body>header form{display:flex;gap:.5rem;margin-left:auto;flex:0 1 20rem;min-width:0}
+        body>header form{display:flex;gap:.5rem;margin-left:auto;flex:1 1 18rem;min-width:0}
+        body.wide>header form{max-width:24rem}
         body>header input{flex:1 1 8rem;min-width:0}
         body>header input,body>header button{font:inherit;color:inherit;background:var(--card);border:1px solid var(--field);border-radius:.5rem;padding:.4rem .75rem;min-height:2.5rem}
         body>header button{font-weight:600;border-color:var(--accent);background:var(--accent);color:var(--accent-ink);cursor:pointer}
@@ -42,7 +43,7 @@ enum Style {
         .table table{border-collapse:collapse;width:100%;font-size:.9375rem;margin:0}
         .table th,.table td{text-align:left;vertical-align:top;padding:.5rem .75rem .5rem 0;border-bottom:1px solid var(--line)}
         .table td code{overflow-wrap:normal}
-        .text .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr));gap:1rem;margin:0 0 1rem;padding:0;list-style:none}
+        .text .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,13rem),1fr));gap:1rem;margin:0 0 1rem;padding:0;list-style:none}
         .card{border:1px solid var(--line);border-radius:.625rem;padding:1rem 1.125rem;min-width:0}
         .card h3{margin-top:0}
         .card>:last-child{margin-bottom:0}
@@ -55,6 +56,7 @@ enum Style {
         .note{border:1px solid var(--line);border-left:.3rem solid var(--accent);border-radius:.5rem;padding:.75rem 1rem;margin:0 0 1rem}
         .note>:last-child{margin-bottom:0}
         .text .chapters{columns:15rem;padding-left:1.1rem}
+        .text .chapters li{margin:0;padding:.25rem 0;break-inside:avoid}
         :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
         .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         .skip{position:absolute;left:1rem;top:-4rem;background:var(--card);color:var(--accent);padding:.5rem 1rem;border-radius:.5rem}

@@ -27,9 +27,11 @@ struct Browser: Sendable {
     @Sendable func present(_ address: URL) async throws -> URL { address }
 }
 
-func show(_ items: [Messaging.Conversation], fresh: Bool, state: RefreshingState) {}
+func show(_ items: [some Any], fresh: Bool = true, state: RefreshingState = .refreshed) {}
 
-func app(care: CareClient, folder: URL, browser: Browser, conversation: ConversationID, provider: UserID, person: UserID) async throws {
+func app(
+    care: CareClient, folder: URL, browser: Browser, conversation: ConversationID, provider: UserID, person: UserID, observation: Data, amended: Data
+) async throws {
 """
 
 

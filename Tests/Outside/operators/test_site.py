@@ -103,6 +103,12 @@ def test_every_guide_is_there_with_all_its_headings(kind, request):
     assert {file["path"] for file in made(folder)["files"]} >= {"/openapi.yaml", "/asyncapi.yaml", "/schemas/care.users.registered.v1.json"}
 
 
+def test_every_guide_is_told_of_in_a_sentence(site):
+    told = {entry["path"]: entry["summary"] for entry in json.loads((site / "index.json").read_text())["pages"] if entry["isGuide"]}
+    assert len(told) > 8
+    assert [path for path, summary in told.items() if not re.fullmatch(r"\S.{20,}\.", summary)] == []
+
+
 @pytest.mark.parametrize("kind", ["site", "poor"])
 def test_a_page_in_another_language_has_the_english_ones_places(kind, request):
     """So that a link to a heading, also one in a bookmark, leads there in every language."""
