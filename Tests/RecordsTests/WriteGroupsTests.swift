@@ -52,7 +52,7 @@ struct WriteGroupsTests {
                 tasks.addTask {
                     do {
                         let write = try Self.write(number, bytes: bytes)
-                        let written = try await groups.make(write) { writes in
+                        let written = try await groups.make(write) { writes, _ in
                             let isFirst = made.add(writes.count)
                             while isFirst, groups.waiting(of: Self.owner) < count { await Task.yield() }
                             try together(writes.map(Self.number))
@@ -98,6 +98,39 @@ struct WriteGroupsTests {
         }
         #expect(groups == [1, 5])
         #expect(results.count { (try? $0.get()) == "own" } == 1)
+    }
+
+    private final class Flag: Sendable {
+        private let isRaised = Atomic<Bool>(false)
+
+        func raise() { isRaised.store(true, ordering: .sequentiallyConsistent) }
+        func wait() async { while !isRaised.load(ordering: .sequentiallyConsistent) { await Task.yield() } }
+    }
+
+    /// The next one begins before it is known what became of the commit of the one before: what does not come through is nobody else's fault.
+    @Test(arguments: [false, true]) func theNextOneIsMadeBesideTheCommit(isLost: Bool) async throws {
+        let groups = WriteGroups()
+        let (leads, began) = (Flag(), Flag())
+        let writes = (try Self.write(0), try Self.write(1))
+        async let first = groups.make(writes.0) { writes, isCommitting in
+            leads.raise()
+            while groups.waiting(of: Self.owner) < 1 { await Task.yield() }
+            isCommitting()
+            // Said again, as by a transaction that runs again, it begins nobody twice.
+            isCommitting()
+            await began.wait()
+            if isLost { throw PostgresConnectionError.commitUnknown }
+            return writes.map(Self.written)
+        }
+        await leads.wait()
+        let second = try await groups.make(writes.1) { writes, _ in
+            began.raise()
+            return writes.map(Self.written)
+        }
+        #expect(second.id == "1")
+        let written = try? await first
+        #expect(written?.id == (isLost ? nil : "0"))
+        #expect(groups.waiting(of: Self.owner) == 0)
     }
 
     /// Consents, subscriptions, and what somebody else than the person writes.

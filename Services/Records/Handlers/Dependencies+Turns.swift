@@ -7,8 +7,14 @@ extension Dependencies {
     /// In one commit with others of the person's that come at the same time.
     func make(_ write: GroupedWrite) async throws -> WrittenRecord {
         let owner = write.place.owner
-        return try await groups.make(write) { writes in
-            try await inTurn(of: owner) { try await pool.transaction { tx in try await writing(writes, of: owner, tx) } }
+        return try await groups.make(write) { writes, isCommitting in
+            try await inTurn(of: owner) {
+                try await pool.transaction { tx in
+                    let written = try await writing(writes, of: owner, tx)
+                    isCommitting()
+                    return written
+                }
+            }
         }
     }
 
