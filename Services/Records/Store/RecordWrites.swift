@@ -24,22 +24,37 @@ struct NewRecord: Sendable {
     /// Bytes stored for it.
     var cost: Int { RecordStorage.cost(ofBody: body) + (head?.count ?? 0) + (cuts?.count ?? 0) + lifted.cost }
 
-    /// Writes the record and its first version; no row when the owner was erased or the address is taken.
-    fileprivate var insertion: SQL {
-        """
-        WITH live AS (\(PersonKeys.liveness(place.owner))), made AS (
-            INSERT INTO records (record_id, owner_id, format, type, address, version, status, created_at, updated_at, head, terms,
-                observations, is_observed, search, search_terms)
-            SELECT \(id)::uuid, \(place.owner)::uuid, \(place.format.rawValue)::text, \(place.type)::text, \(address)::bytea, 1::bigint, \(status)::text,
-                \(at)::timestamptz, \(at)::timestamptz, \(head)::bytea, \(terms.map { Data($0) })::bytea[],
-                \(measurements.events)::bigint, \(measurements.isObserved)::boolean, \(search?.index)::bytea, \(search?.terms)::bigint[]
-            FROM live
-            ON CONFLICT ON CONSTRAINT records_one_an_address DO NOTHING
-            RETURNING record_id
-        )
-        INSERT INTO record_versions (record_id, version, written_at, body, contents, lifted)
-        SELECT record_id, 1, \(at)::timestamptz, \(body)::bytea, \(cuts)::bytea, \(lifted.cuts.length)::bigint FROM made
-        """
+    /// So many in one statement: of each number there is one that is prepared.
+    fileprivate static let most = 8
+
+    /// What may be missing is sent as no bytes, which nothing sealed is: so it has a type, and the statement is the same.
+    private var row: SQL {
+        let (head, index, searched, contents) = (self.head ?? [], search?.index ?? [], search?.terms ?? [], cuts ?? [])
+        let annotated = terms.map { Data($0) }
+        return """
+            (\(id), \(place.format.rawValue)::text, \(place.type)::text, \(address), \(status)::text, \(at), \(head), \(annotated), \(measurements.events),
+                \(measurements.isObserved), \(index), \(searched), \(body), \(contents), \(lifted.cuts.length))
+            """
+    }
+
+    /// Writes some of one person's records, each with its first version; a row for each that was made: none when the owner was erased, and none where the address is taken.
+    fileprivate static func insertion(of records: ArraySlice<NewRecord>, to owner: UserID) -> SQL {
+        let rows = SQL.join(records.map(\.row), separator: ", ")
+        return """
+            WITH live AS (\(PersonKeys.liveness(owner))), given (record_id, format, type, address, status, at, head, terms, observations, is_observed, search,
+                search_terms, body, contents, lifted) AS (VALUES \(rows)
+            ), made AS (
+                INSERT INTO records (record_id, owner_id, format, type, address, version, status, created_at, updated_at, head, terms,
+                    observations, is_observed, search, search_terms)
+                SELECT record_id, \(owner)::uuid, format, type, address, 1, status, at, at, nullif(head, ''), terms, observations, is_observed,
+                    nullif(search, ''), CASE WHEN search <> '' THEN search_terms END
+                FROM given, live
+                ON CONFLICT ON CONSTRAINT records_one_an_address DO NOTHING
+                RETURNING record_id
+            )
+            INSERT INTO record_versions (record_id, version, written_at, body, contents, lifted)
+            SELECT record_id, 1, at, body, nullif(contents, ''), lifted FROM given JOIN made USING (record_id)
+            """
     }
 }
 
@@ -72,31 +87,31 @@ struct PersonInPassing: Sendable {
 }
 
 extension Transaction {
-    /// True for each record that was made; of whom was erased, or where the address is taken, none is. One round trip.
-    func insert(_ records: [NewRecord]) async throws -> (made: [Bool], person: PersonInPassing) {
-        guard let place = records.first?.place else { return ([], PersonInPassing()) }
+    /// Whether all of one person's records were made: of who was erased, or where the address is taken, none is. One round trip.
+    func insert(_ records: [NewRecord]) async throws -> (areMade: Bool, person: PersonInPassing) {
+        guard let owner = records.first?.place.owner else { return (true, PersonInPassing()) }
+        let pieces = stride(from: 0, to: records.count, by: NewRecord.most).map { records[$0..<min($0 + NewRecord.most, records.count)] }
         let affected = try await batch(
-            records.map(\.insertion) + [
-                "SELECT 1 FROM subscriptions WHERE owner_id = \(place.owner) AND state = 'active' LIMIT 1",
-                "SELECT 1 FROM record_storage WHERE owner_id = \(place.owner)"
+            pieces.map { NewRecord.insertion(of: $0, to: owner) } + [
+                "SELECT 1 FROM subscriptions WHERE owner_id = \(owner) AND state = 'active' LIMIT 1",
+                "SELECT 1 FROM record_storage WHERE owner_id = \(owner)"
             ])
-        let person = PersonInPassing(isFollowed: affected[records.count] == 1, isCounted: affected[records.count + 1] == 1)
-        return (affected.prefix(records.count).map { $0 == 1 }, person)
+        let person = PersonInPassing(isFollowed: affected[pieces.count] == 1, isCounted: affected[pieces.count + 1] == 1)
+        return (affected.prefix(pieces.count).reduce(0, +) == records.count, person)
     }
 
-    /// The row is locked by then. Both statements go out with the next one, or with the commit.
+    /// The row is locked by then. Goes out with the next statement, or with the commit.
     func append(_ next: NextVersion) async throws {
         try await executeLater(
             """
+            WITH version AS (
+                INSERT INTO record_versions (record_id, version, written_at, body, contents, lifted)
+                VALUES (\(next.id), \(next.version), \(next.at), \(next.body), \(next.cuts)::bytea, \(next.lifted?.cuts.length ?? 0))
+            )
             UPDATE records SET version = \(next.version), status = \(next.status), updated_at = \(next.at), head = \(next.head),
                 terms = \(next.terms.map { Data($0) })::bytea[], observations = \(next.measurements.events), is_observed = \(next.measurements.isObserved),
-                search = \(next.search?.index), search_terms = \(next.search?.terms)::bigint[]
+                search = \(next.search?.index), search_terms = \(next.search?.terms)::bigint[], change = nextval('records_changes')
             WHERE record_id = \(next.id)
-            """)
-        try await executeLater(
-            """
-            INSERT INTO record_versions (record_id, version, written_at, body, contents, lifted)
-            VALUES (\(next.id), \(next.version), \(next.at), \(next.body), \(next.cuts)::bytea, \(next.lifted?.cuts.length ?? 0))
             """)
     }
 

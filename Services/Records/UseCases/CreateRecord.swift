@@ -79,12 +79,13 @@ extension RecordWriter {
 
     /// Resources, under ids of ours, which nobody else takes. They are charged and admitted by then.
     func create(_ creations: [Creation], _ tx: Transaction) async throws {
+        // With the records: less is left to be made while others of the person's wait for their lock.
+        try await tx.emit(traced: creations.map { ($0.events, $0.origin.trace) }, sealedBy: seal)
         let inserted = try await tx.insert(creations.map(\.row))
-        guard inserted.made.allSatisfy({ $0 }) else { throw PersonErased() }
+        guard inserted.areMade else { throw PersonErased() }
         heard(of: inserted.person)
         try await store(creations.flatMap(\.row.lifted.contents), tx)
         try await note(creations, tx)
-        try await tx.emit(traced: creations.map { ($0.events, $0.origin.trace) }, sealedBy: seal)
     }
 
     /// Under an id that the client chose.
@@ -93,16 +94,16 @@ extension RecordWriter {
         let creation = try creation(content, in: place, id: id)
         _ = try await admit(creation, tx)
         try charge.add(creation.row.cost)
+        try await tx.emit(creation.events, sealedBy: seal)
         let inserted = try await tx.insert([creation.row])
         heard(of: inserted.person)
-        guard inserted.made == [true] else {
+        guard inserted.areMade else {
             // An erased owner looks the same from there; this tells.
             _ = try await keys.forWriting(owner, alone: true, tx)
             throw AddressTaken()
         }
         try await store(creation.row.lifted.contents, tx)
         try await note([creation], tx)
-        try await tx.emit(creation.events, sealedBy: seal)
         return creation.written
     }
 }
