@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import JSON
 import Postgres
 import Sealing
 
@@ -8,6 +9,22 @@ struct NewAccess: Sendable {
     var row: AccessRow
     /// How often the person's consents had been changed when it was decided who is let in; nil for whom nothing has to be given.
     var changes: Int?
+
+    private static let few = 16
+
+    /// A few, as of nearly every statement, are spelled one by one: of arrays with fewer than ten elements PostgreSQL plans anew each time.
+    fileprivate static func rows(_ new: [NewAccess]) -> SQL {
+        guard new.count <= few else {
+            return """
+                SELECT * FROM unnest(\(new.map(\.row.owner.uuid))::uuid[], \(new.map(\.row.id))::uuid[], \(new.map(\.row.at))::timestamptz[],
+                    \(new.map { Data($0.row.body) })::bytea[], \(new.map { Data($0.row.digest) })::bytea[], \(new.map { $0.changes ?? 0 })::bigint[])
+                """
+        }
+        let each: [SQL] = new.map { one in
+            "(\(one.row.owner), \(one.row.id), \(one.row.at), \(one.row.body), \(one.row.digest), \(one.changes ?? 0))"
+        }
+        return "VALUES \(SQL.join(each, separator: ", "))"
+    }
 }
 
 /// Of whom something was noted, and whether it hung on their consents.
@@ -24,12 +41,19 @@ struct NotedGroups: Sendable {
 
 extension AccessRow {
     static func sealed(_ events: [AccessEvent], of owner: UserID, id: UUID, at instant: Date, _ key: PersonKey) throws -> AccessRow {
-        AccessRow(owner: owner, id: id, at: instant, body: try key.seal(json: events, at: place(id)))
+        AccessRow(owner: owner, id: id, at: instant, body: try key.seal(bytes(of: events), at: place(id)))
+    }
+
+    /// A list of them, in JSON.
+    static func bytes(of events: [AccessEvent]) -> [UInt8] {
+        var json = JSONWriter()
+        for event in events { event.write(to: &json) }
+        return [UInt8(ascii: "[")] + json.bytes + [UInt8(ascii: "]")]
     }
 
     func opened(_ key: PersonKey) throws -> [AccessEvent] { try key.open(json: body, at: Self.place(id)) }
 
-    private static func place(_ id: UUID) -> String { "access_log body \(id.uuidString.lowercased())" }
+    private static func place(_ id: UUID) -> String { "access_log body \(id.lowercaseText)" }
 }
 
 /// A row of the log with its place.
@@ -65,10 +89,8 @@ extension PostgresRunner {
     private func note(_ new: [NewAccess], if condition: SQL, isBound: Bool, _ groups: inout NotedGroups) async throws {
         let rows = try await query(
             """
-            WITH given AS (
-                SELECT * FROM unnest(\(new.map(\.row.owner.uuid))::uuid[], \(new.map(\.row.id))::uuid[], \(new.map(\.row.at))::timestamptz[],
-                    \(new.map { Data($0.row.body) })::bytea[], \(new.map { Data($0.row.digest) })::bytea[], \(new.map { $0.changes ?? 0 })::bigint[])
-                    AS g (owner_id, access_id, at, body, digest, consents)
+            WITH given (owner_id, access_id, at, body, digest, consents) AS (
+                \(NewAccess.rows(new))
             ), known AS (
                 SELECT h.owner_id FROM access_heads h WHERE h.owner_id IN (SELECT owner_id FROM given)
             ), ours AS (

@@ -43,11 +43,21 @@ extension PersonKey {
     }
 
     func sealBody(_ body: [UInt8], of record: RecordID, version: Int) throws -> [UInt8] {
-        try seal(body, at: "record_versions body \(record) \(version)")
+        try seal(body, at: Self.place("record_versions body ", record, version))
     }
 
     func openBody(_ body: [UInt8], of record: RecordID, version: Int) throws -> [UInt8] {
-        try open(body, at: "record_versions body \(record) \(version)")
+        try open(body, at: Self.place("record_versions body ", record, version))
+    }
+
+    /// Where something of a version lies, for its seal. Put together by hand, since a page is of many.
+    static func place(_ column: String, _ record: RecordID, _ version: Int) -> String {
+        var place = column
+        place.reserveCapacity(column.utf8.count + 48)
+        place += record.description
+        place += " "
+        place += String(version)
+        return place
     }
 }
 

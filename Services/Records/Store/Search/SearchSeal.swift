@@ -27,5 +27,5 @@ extension PersonKey {
         Int64(bitPattern: blindIndex(term, of: "records search").prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
     }
 
-    private static func searchPlace(_ record: RecordID, _ version: Int) -> String { "records search \(record) \(version)" }
+    private static func searchPlace(_ record: RecordID, _ version: Int) -> String { place("records search ", record, version) }
 }
