@@ -62,6 +62,41 @@ import Testing
         }
     }
 
+    /// The index in memory is searched before anybody asks whether it is the newest: it counts only when it is, whatever the search shows of what it found.
+    @Test func whatWasWrittenSinceTheLastSearchIsFound() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            func put(_ id: String, _ code: String) async throws {
+                let body = #"{"resourceType":"Observation","id":"\#(id)","status":"final","code":{"coding":[{"system":"urn:x","code":"\#(code)"}]}}"#
+                #expect([200, 201].contains(try await world.send(.PUT, "/fhir/r4/Observation/\(id)", patient, body).status))
+            }
+            func page(_ code: String) async throws -> [String] { try ids(try await world.get("/fhir/r4/Observation?code=\(code)", patient)) }
+            func count(_ code: String) async throws -> Double? {
+                try await world.get("/fhir/r4/Observation?code=\(code)&_summary=count", patient).json["total"]?.number
+            }
+            try await put("a", "one")
+            // From here on it is in memory; of each kind of answer one before and one behind every change.
+            for code in ["one", "two"] {
+                _ = try await page(code)
+                _ = try await count(code)
+            }
+            try await put("b", "two")
+            #expect(try await page("two") == ["b"])
+            try await put("c", "two")
+            #expect(try await count("two") == 2)
+            try await put("b", "one")
+            #expect(try await page("two") == ["c"])
+            #expect(try await world.send(.DELETE, "/fhir/r4/Observation/c", patient).status == 204)
+            #expect(try await page("two") == [])
+            try await put("a", "two")
+            #expect(try await count("one") == 1)
+            #expect(try await page("two") == ["a"])
+            // Nothing was written: what is in memory is the newest.
+            #expect(try await page("one") == ["b"])
+            #expect(try await page("three") == [])
+        }
+    }
+
     /// A page of many large resources would be larger than the machine.
     @Test func aPageEndsByItsBytesToo() async throws {
         try await World.run { world in

@@ -47,8 +47,18 @@ struct FindResources: Sendable {
             }
         }
         let opening = opening(key)
-        let index = try await indexes.index(opening, runner, overlay)
-        let source = RecordSource(opening: opening, runner: runner, index: index, budget: budget ?? SearchBudget())
+        if overlay == nil, let (index, known) = indexes.known(opening) {
+            do {
+                return try await search(query, in: index, opening, runner, known)
+            } catch is IndexOutdated {}
+        }
+        return try await search(query, in: try await indexes.index(opening, runner, overlay), opening, runner)
+    }
+
+    private func search(
+        _ query: SearchQuery, in index: PersonIndex?, _ opening: SearchOpening, _ runner: some PostgresRunner, _ known: KnownIndex? = nil
+    ) async throws -> FoundResources {
+        let source = RecordSource(opening: opening, runner: runner, index: index, budget: budget ?? SearchBudget(), known: known)
         return try await ResourceSearch(query: query, permissions: permissions, source: source)()
     }
 

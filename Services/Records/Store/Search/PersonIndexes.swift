@@ -82,6 +82,16 @@ final class PersonIndexes: Sendable {
         return index
     }
 
+    /// Records of an index that is searched before it is known to be the newest: of more, to search it twice costs more than to ask first.
+    private static let few = 4096
+
+    /// As it was read last, where it is in memory and of few records.
+    func known(_ opening: SearchOpening) -> (index: PersonIndex, known: KnownIndex)? {
+        let person = Person(owner: opening.key.person, release: opening.release)
+        guard let index = kept(person, opening), index.change >= 0, index.records.count <= Self.few else { return nil }
+        return (index, KnownIndex(person: person, change: index.change))
+    }
+
     /// As it was read last; nil when it is too large.
     private func kept(_ person: Person, _ opening: SearchOpening) -> PersonIndex? {
         state.withLock { state in

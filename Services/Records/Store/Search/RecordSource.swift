@@ -11,6 +11,8 @@ struct RecordSource {
     /// Nil: it is too large.
     let index: PersonIndex?
     let budget: SearchBudget
+    /// The index, while nobody has asked whether it is the newest.
+    var known: KnownIndex?
 
     private static let rows = 2000
     /// Records between two looks at whether anybody still waits for the answer, and at what it has cost.
@@ -52,11 +54,13 @@ struct RecordSource {
     }
 
     private func inMemory(_ index: PersonIndex, _ conditions: [String: [SearchCondition]], _ body: (IndexedRecord, inout Int) throws -> Void) throws {
-        let signatures = conditions.mapValues { $0.map(\.signatures).filter { !$0.isEmpty } }
-        let only = signatures.count == 1 ? signatures.first : nil
+        let signatures = conditions.mapValues { SignatureFilter($0.map(\.signatures)) }
+        let only = signatures.count == 1 ? signatures.first?.key : nil
+        // Of several types each record's is looked up, once numbers do not tell.
+        let filter = only.flatMap { signatures[$0] } ?? SignatureFilter([])
         let (records, known) = (index.records, index.signatures)
         // Sixteen numbers are compared while one value is.
-        let passing = (1 + signatures.values.joined().reduce(0) { $0 + $1.count }) * Self.pause / 16
+        let passing = (1 + signatures.values.reduce(0) { $0 + $1.count }) * Self.pause / 16
         var effort = 0
         for place in records.indices.reversed() {
             // A record may be long, and so may what is asked of it.
@@ -66,12 +70,10 @@ struct RecordSource {
             }
             if effort >= SearchBudget.step { try budget.spend(&effort) }
             // Numbers are compared before names, and before anything else of the record is looked at.
-            let signature = known[place]
-            func mayMatch(_ masks: [[UInt64]]) -> Bool { masks.allSatisfy { $0.contains { signature & $0 == $0 } } }
-            if let only, !mayMatch(only.value) { continue }
+            guard filter.passes(known[place]) else { continue }
             let record = records[place]
-            guard record.status != .deleted, let masks = only?.value ?? signatures[record.type] else { continue }
-            guard only == nil ? mayMatch(masks) : only?.key == record.type else { continue }
+            guard record.status != .deleted else { continue }
+            if let only { guard record.type == only else { continue } } else { guard signatures[record.type]?.passes(known[place]) ?? false else { continue } }
             effort += SearchBudget.visit
             try body(record, &effort)
         }
@@ -84,5 +86,26 @@ struct RecordSource {
         let table = SearchLookup.of(opening.release)
         return all.compactMap { SearchTerms.any(of: $0, table) }.sorted { $0.count < $1.count }.prefix(3)
             .map { opening.key.searchTerms($0 + [SearchTerms.others]) }
+    }
+}
+
+/// Which records may match by their signatures: those that have all bits of one mask at least of each condition that says any.
+private struct SignatureFilter {
+    /// Of the conditions with one mask: as nearly all have, together.
+    private var required: UInt64 = 0
+    private var others: [[UInt64]] = []
+    /// Of the masks.
+    let count: Int
+
+    init(_ conditions: [[UInt64]]) {
+        count = conditions.reduce(0) { $0 + $1.count }
+        for masks in conditions where !masks.isEmpty {
+            if masks.count == 1 { required |= masks[0] } else { others.append(masks) }
+        }
+    }
+
+    func passes(_ signature: UInt64) -> Bool {
+        guard signature & required == required else { return false }
+        return others.isEmpty || others.allSatisfy { $0.contains { signature & $0 == $0 } }
     }
 }

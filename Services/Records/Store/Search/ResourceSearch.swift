@@ -43,7 +43,10 @@ struct ResourceSearch {
         // Which Binaries stand under other rules their bodies alone tell.
         let isSifted = reaches[SecurityContext.type]?.contexts != nil
         found.total = (query.wantsTotal || query.isCount) && !isSifted ? ranking.total : nil
-        if query.isCount { return found }
+        if query.isCount {
+            try await checkIndex()
+            return found
+        }
         try await fill(&found, Array(ranking.best().dropFirst(query.page.offset)), isSifted: isSifted)
         return found
     }
@@ -169,7 +172,8 @@ struct ResourceSearch {
     /// `best` is one more than the page, when there are more.
     private func fill(_ found: inout FoundResources, _ best: [IndexedRecord], isSifted: Bool) async throws {
         let page = best.prefix(query.page.limit)
-        let bodies = try await self.bodies(page, most: VersionPage.mostBytes)
+        if page.isEmpty { try await checkIndex() }
+        let bodies = try await self.bodies(page, most: VersionPage.mostBytes, by: source.known)
         let bytes = bodies.reduce(0) { $0 + ($1.body?.count ?? 0) + PersonKey.overhead }
         let isCut = bytes > VersionPage.mostBytes && bodies.last?.record.id != page.last?.id
         if isCut, query.isByNumber {
@@ -196,9 +200,14 @@ struct ResourceSearch {
         return reach.contexts == nil || reach.holds(version)
     }
 
-    private func bodies(_ records: some Collection<IndexedRecord>, most: Int) async throws -> [RecordVersion] {
-        let stored = try await source.runner.bodies(records.map { ($0.id, $0.version) }, of: key.person, key, most: most)
+    private func bodies(_ records: some Collection<IndexedRecord>, most: Int, by known: KnownIndex? = nil) async throws -> [RecordVersion] {
+        let stored = try await source.runner.bodies(records.map { ($0.id, $0.version) }, of: key.person, key, most: most, by: known)
         return try await source.runner.whole(stored, key)
+    }
+
+    /// Where no statement of a page does.
+    private func checkIndex() async throws {
+        if let known = source.known { try await source.runner.check(known) }
     }
 }
 

@@ -4,16 +4,33 @@ import Foundation
 import Postgres
 import Sealing
 
+/// A person's index as it was in memory: it is searched before anybody has asked whether something was written since, and what is found counts only when nothing was.
+struct KnownIndex: Sendable {
+    var person: PersonIndexes.Person
+    /// The newest that is in it.
+    var change: Int
+
+    fileprivate var newest: SQL { person.newestChange }
+
+    /// Nil where nothing is found any more.
+    fileprivate func check(_ newest: Int?) throws { guard let newest, newest <= change else { throw IndexOutdated() } }
+}
+
+/// Something was written since an index was read: the search begins again, behind that.
+struct IndexOutdated: Error {}
+
+extension PersonIndexes.Person {
+    fileprivate var newestChange: SQL {
+        "SELECT r.change FROM records r WHERE r.owner_id = \(owner) AND r.format = \(release.format.rawValue) ORDER BY r.change DESC LIMIT 1"
+    }
+}
+
 extension PostgresRunner {
     /// Of what was written last of a person's resources; nil when there are none.
-    func newestChange(of person: PersonIndexes.Person) async throws -> Int? {
-        try await first(
-            """
-            SELECT r.change FROM records r WHERE r.owner_id = \(person.owner) AND r.format = \(person.release.format.rawValue)
-            ORDER BY r.change DESC LIMIT 1
-            """
-        ).map { try $0[0] }
-    }
+    func newestChange(of person: PersonIndexes.Person) async throws -> Int? { try await first(person.newestChange).map { try $0[0] } }
+
+    /// Throws `IndexOutdated` when it is not the newest any more.
+    func check(_ known: KnownIndex) async throws { try known.check(try await newestChange(of: known.person)) }
 
     /// What was written of a person's resources behind a change, in its order. So many, and all that have the last one's number: those of before there were any
     /// have 0 together.
@@ -70,13 +87,18 @@ extension PostgresRunner {
     }
 
     /// These versions with their bodies as they lie there, in this order, until they would be so many bytes when they are whole; what is no more there is left out.
-    func bodies(_ wanted: [(id: RecordID, version: Int)], of owner: UserID, _ key: PersonKey, most: Int = VersionPage.mostBytes) async throws -> [RecordVersion] {
+    ///
+    /// - Parameter known: an index by which they were found: when it is not the newest any more, `IndexOutdated` is thrown.
+    func bodies(
+        _ wanted: [(id: RecordID, version: Int)], of owner: UserID, _ key: PersonKey, most: Int = VersionPage.mostBytes, by known: KnownIndex? = nil
+    ) async throws -> [RecordVersion] {
         guard !wanted.isEmpty else { return [] }
+        let newest: SQL = known.map { ", (\($0.newest)) AS newest" } ?? ""
         // One after the other by their keys, whatever is known of the tables: for a person of whom nothing was known yet all of theirs were read instead, by a plan
         // that was made anew each time.
         let rows = try await query(
             """
-            SELECT * FROM (
+            SELECT measured.*\(newest) FROM (
                 SELECT page.*, sum(\(unescaped: RecordVersion.weight)) OVER (ORDER BY place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
                 FROM (
                     SELECT \(unescaped: RecordVersion.columns), w.place
@@ -87,6 +109,7 @@ extension PostgresRunner {
             ) AS measured
             WHERE coalesce(bytes_before, 0) <= \(most) ORDER BY place
             """)
+        if let known { try known.check(try rows.first?["newest"]) }
         return try rows.map { try RecordVersion($0, key) }
     }
 }
