@@ -256,6 +256,35 @@ import Testing
         }
     }
 
+    /// An update says itself which change it is; of the release before, which leaves that as it was, the database says it, and empties what that one does not know of.
+    @Test func eachVersionIsOneChange() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            let path = "/fhir/r4/Patient/p"
+            #expect(try await world.send(.PUT, path, person, #"{"resourceType":"Patient","id":"p"}"#).status == 201)
+            func isNext(_ write: () async throws -> Void) async throws -> Bool {
+                let before = try await world.count("SELECT change FROM records")
+                try await write()
+                let drawn = try await world.count("SELECT last_value FROM records_changes")
+                return try await world.count("SELECT change FROM records") == before + 1 && drawn == before + 1
+            }
+            for status in [200, 204, 201] {
+                let isChange = try await isNext {
+                    let body = status == 204 ? nil : #"{"resourceType":"Patient","id":"p","gender":"other"}"#
+                    #expect(try await world.send(status == 204 ? .DELETE : .PUT, path, person, body).status == status)
+                }
+                #expect(isChange)
+                let isFound = try await world.count("SELECT count(*) FROM records WHERE search IS NOT NULL AND search_terms IS NOT NULL") == 1
+                #expect(isFound == (status != 204))
+            }
+            let isChange = try await isNext {
+                try await world.pool.withConnection { _ = try await $0.execute("UPDATE records SET version = version + 1, updated_at = now()") }
+            }
+            #expect(isChange)
+            #expect(try await world.count("SELECT count(*) FROM records WHERE search IS NULL AND search_terms IS NULL") == 1)
+        }
+    }
+
     /// A search sees every write that was acknowledged before it began, whoever else writes.
     @Test func writesAndSearchesSideBySide() async throws {
         try await World.run { world in
