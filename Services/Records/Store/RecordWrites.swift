@@ -86,6 +86,10 @@ struct PersonInPassing: Sendable {
     var isCounted = false
 }
 
+extension PersonInPassing {
+    fileprivate init(_ row: Row) throws { self.init(isFollowed: try row["is_followed"], isCounted: try row["is_counted"]) }
+}
+
 extension Transaction {
     /// Whether all of one person's records were made: of who was erased, or where the address is taken, none is. One round trip.
     func insert(_ records: [NewRecord]) async throws -> (areMade: Bool, person: PersonInPassing) {
@@ -126,7 +130,24 @@ extension Transaction {
             FROM records r, live
             WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key)) FOR UPDATE OF r
             """)
-        return try row.map { (try StoredRecord($0), PersonInPassing(isFollowed: try $0["is_followed"], isCounted: try $0["is_counted"])) }
+        return try row.map { (try StoredRecord($0), try PersonInPassing($0)) }
+    }
+
+    /// The same of several at these addresses, in one order and one round trip: those that are there.
+    func lock(at addresses: Set<[UInt8]>, of owner: UserID) async throws -> [[UInt8]: (record: StoredRecord, person: PersonInPassing)] {
+        let wanted: [SQL] = addresses.map { address in "(\(address))" }
+        let rows = try await query(
+            """
+            WITH live AS (\(PersonKeys.liveness(owner)))
+            SELECT \(unescaped: StoredRecord.columns), r.address,
+                EXISTS (SELECT FROM subscriptions WHERE owner_id = \(owner) AND state = 'active') AS is_followed,
+                EXISTS (SELECT FROM record_storage WHERE owner_id = \(owner)) AS is_counted
+            FROM records r, live
+            WHERE r.owner_id = \(owner) AND r.address IN (VALUES \(SQL.join(wanted, separator: ", "))) ORDER BY r.record_id FOR UPDATE OF r
+            """)
+        var found: [[UInt8]: (record: StoredRecord, person: PersonInPassing)] = [:]
+        for row in rows { found[try row["address"]] = (try StoredRecord(row), try PersonInPassing(row)) }
+        return found
     }
 
     /// Before their records go.

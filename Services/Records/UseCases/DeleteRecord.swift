@@ -21,7 +21,7 @@ struct DeleteRecord: Sendable {
 extension RecordWriter {
     func delete(_ id: String, in place: RecordPlace, if precondition: Precondition, _ tx: Transaction) async throws -> Int {
         try refuseNoted(id, in: place)
-        guard let (stored, person) = try await tx.lock(id, in: place, key) else {
+        guard let (stored, person) = try await lock(id, in: place, tx) else {
             try precondition.check(version: nil)
             throw Refusal.noSuch(place.thing)
         }

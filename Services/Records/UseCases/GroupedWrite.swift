@@ -25,6 +25,11 @@ struct GroupedWrite: Sendable {
         guard access.standing == .owner, access.changes == nil, !Self.alone.contains(place.type) else { return nil }
         (self.action, self.content, self.place, self.size) = (action, content, place, size)
     }
+
+    /// What it makes the next version of.
+    fileprivate var updated: (id: String, place: RecordPlace)? {
+        if case .update(let id, _, _) = action { (id, place) } else { nil }
+    }
 }
 
 extension Writing {
@@ -42,6 +47,8 @@ extension Writing {
             }
             if !creations.isEmpty { try await writer.create(creations, tx) }
             try writer.refuseFollowed(writes)
+            let updated = writes.compactMap(\.updated)
+            if updated.count > 1 { try await writer.lock(updated, tx) }
             for (index, write) in writes.enumerated() {
                 guard case .update(let id, let reach, let precondition) = write.action else { continue }
                 written[index] = try await write.origin {

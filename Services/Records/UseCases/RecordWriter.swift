@@ -21,12 +21,31 @@ struct RecordWriter {
     let touched = TouchedRecords()
     /// What conditions have read of the person's index.
     let overlay = IndexOverlay()
+    private let locked = LockedRecords()
 
     var owner: UserID { key.person }
 
     func heard(of person: PersonInPassing) {
         touched.follow(person.isFollowed)
         charge.sees(row: person.isCounted)
+    }
+}
+
+/// Records that were locked together, each until it is written: what was is looked at again.
+private final class LockedRecords {
+    var rows: [[UInt8]: (record: StoredRecord, person: PersonInPassing)] = [:]
+}
+
+extension RecordWriter {
+    /// Those that several updates are of, in one round trip for all.
+    func lock(_ updates: [(id: String, place: RecordPlace)], _ tx: Transaction) async throws {
+        locked.rows = try await tx.lock(at: Set(updates.map { $0.place.address(of: $0.id, key) }), of: owner)
+    }
+
+    /// One, unless it is locked already; nil when there is none.
+    func lock(_ id: String, in place: RecordPlace, _ tx: Transaction) async throws -> (record: StoredRecord, person: PersonInPassing)? {
+        if !locked.rows.isEmpty, let row = locked.rows.removeValue(forKey: place.address(of: id, key)) { return row }
+        return try await tx.lock(id, in: place, key)
     }
 }
 

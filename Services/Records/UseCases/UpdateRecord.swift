@@ -59,7 +59,7 @@ extension RecordWriter {
     ) async throws -> WrittenRecord {
         try refuseNoted(id, in: place)
         var content = try checked(content, in: place)
-        guard let (stored, person) = try await tx.lock(id, in: place, key) else {
+        guard let (stored, person) = try await lock(id, in: place, tx) else {
             try precondition.check(version: nil)
             guard mayCreate, reach.mayMake else { throw Refusal.noSuch(place.thing) }
             try reach.checkMade(content)
