@@ -112,7 +112,7 @@ import Testing
             let measured = try await world.get("/health/heart-rates", patient).decode(PageBody<StoredHeartRateBody>.self).items[0]
             let withdrawn = try await world.send(.DELETE, "/health/heart-rates/\(measured.id)", patient, headers: ["If-Match": "\"1\""])
             #expect(withdrawn.status == 204)
-            let tables = ["monitors", "heart_rates", "alerts", "evaluations", "reminders", "withdrawn_heart_rates", "timers", "outbox", "idempotency_keys", "inbox"]
+            let tables = ["monitors", "heart_rates", "alerts", "evaluations", "reminders", "withdrawn_heart_rates", "timers", "outbox", "idempotency_keys", "inbox_days"]
             var dump = ""
             for table in tables {
                 let rows = try await world.pool.withConnection { connection in

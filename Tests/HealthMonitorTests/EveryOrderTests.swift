@@ -90,7 +90,7 @@ import Testing
                 let received = try events.map { try ReceivedEvent($0) }
                 for index in order + order { try await hear(received[index]) }
                 for index in order.reversed() {
-                    try await world.pool.withConnection { _ = try await $0.execute("DELETE FROM inbox WHERE event_id = \(received[index].id.uuid)") }
+                    try await world.pool.withConnection { _ = try await $0.execute("DELETE FROM inbox_days WHERE event_id = \(received[index].id.uuid)") }
                     try await hear(received[index])
                 }
                 let raises = order.enumerated().contains { place, index in index < 2 && order[..<place].allSatisfy { $0 < index } }

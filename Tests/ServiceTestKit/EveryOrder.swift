@@ -60,7 +60,7 @@ package struct EveryOrder<Subject: Sendable>: Sendable {
             last[about] = max(last[about, default: 0], version)
         }
         for index in order.reversed() {
-            try await pool.withConnection { _ = try await $0.execute("DELETE FROM inbox WHERE event_id = \(received[index].id.uuid)") }
+            try await pool.withConnection { _ = try await $0.execute("DELETE FROM inbox_days WHERE event_id = \(received[index].id.uuid)") }
             try await deliver(received[index], expecting: .seen)
         }
         return try await state(subject)

@@ -43,14 +43,14 @@ import Testing
                 let early = ContinuousClock.now
                 #expect(try await !wanted.has(AppointmentBooked.type, arrived: early))
                 try await world.hear([world.booked()])
-                #expect(try await world.count("SELECT count(*) FROM inbox") == 0)
+                #expect(try await world.count("SELECT count(*) FROM inbox_days") == 0)
                 _ = try await world.subscribe(try await world.client(), to: receiver)
                 // What had arrived before the webhook was made is not its; what arrives later is, and no look of before answers for it.
                 #expect(try await !wanted.has(AppointmentBooked.type, arrived: early))
                 #expect(try await wanted.has(AppointmentBooked.type, arrived: .now))
                 #expect(try await !wanted.has(AppointmentCancelled.type, arrived: .now))
                 try await world.hear([world.booked(), UserDeleted(userId: UserID(.v7()), version: 1, deletedAt: world.clock.now)])
-                #expect(try await world.count("SELECT count(*) FROM inbox") == 2)
+                #expect(try await world.count("SELECT count(*) FROM inbox_days") == 2)
             }
         }
     }
@@ -282,7 +282,7 @@ import Testing
                 let received = try OneEvent(world.booked())
                 for _ in 0..<2 {
                     try await received.apply(world)
-                    _ = try await world.pool.withConnection { try await $0.execute("DELETE FROM inbox") }
+                    _ = try await world.pool.withConnection { try await $0.execute("DELETE FROM inbox_days") }
                 }
                 #expect(try await world.count("SELECT count(*) FROM events") == 1)
                 #expect(try await world.count("SELECT count(*) FROM deliveries") == 1)

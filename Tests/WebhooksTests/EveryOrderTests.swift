@@ -136,7 +136,7 @@ extension World {
 
     fileprivate func forgetAll() async throws {
         try await pool.transaction { tx in
-            for table in ["deliveries", "lanes", "events", "subscription_hooks", "erased_people", "outbox_pending", "outbox", "inbox"] {
+            for table in ["deliveries", "lanes", "events", "subscription_hooks", "erased_people", "outbox_pending", "outbox", "inbox_days"] {
                 try await tx.execute("DELETE FROM \(unescaped: table)")
             }
         }

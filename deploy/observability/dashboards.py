@@ -111,7 +111,9 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
     rows.append(("Timers", [
         panel("Fired", "short", (rate("care_timers_fired_total", own, "kind"), "{{kind}}"), about="A second."),
         panel("Late, 90 %", "s", (quantile(0.9, "care_timer_late_seconds", own, "kind"), "{{kind}}")),
-        panel("Failed", "short", (rate("care_timer_failures_total", own, "kind"), "{{kind}}"))]))
+        panel("Failed", "short", (rate("care_timer_failures_total", own, "kind"), "{{kind}}")),
+        panel("Days of the inbox", "short", (f"(max(care_inbox_days_end_timestamp_seconds{{{own}}}) - time()) / 86400", "tables for days to come"),
+              (f"sum(increase(care_inbox_days_dropped_total{{{own}}}[1d]))", "dropped in a day"), (f"sum(increase(care_inbox_days_put_off_total{{{own}}}[1d]))", "put off in a day"))]))
     if name == "auth":
         rows.append(("Logins and tokens", [
             panel("Logins", "short", (rate("auth_logins_total", own, "result"), "{{result}}")),

@@ -8,6 +8,8 @@ import Telemetry
 /// its own, one starter at a time. Migrations that it does not know are a newer release's, and let be.
 package struct Migrator: Sendable {
     private static let lockKey = (AdvisoryLock.careline, Int32(2))
+    /// For half a minute.
+    private static let tries = 25
 
     /// The kit's, then the service's.
     package let migrations: [Migration]
@@ -84,14 +86,14 @@ package struct Migrator: Sendable {
     }
 
     private func apply(_ migration: Migration, _ connection: PostgresConnection) async throws {
-        // A lock that is not to be had soon must not queue everyone else behind the migration: try again instead.
+        // A lock that is not to be had soon must not queue everyone else behind the migration, nor for a second: try again instead, once they have gone on.
         var failures = 0
         while true {
             do {
                 try await connection.script(
                     """
                     BEGIN;
-                    SET LOCAL lock_timeout = '5s';
+                    SET LOCAL lock_timeout = '900ms';
                     SET LOCAL enable_seqscan = on;
                     \(String(decoding: migration.sql, as: UTF8.self))
                     ;
@@ -104,9 +106,10 @@ package struct Migrator: Sendable {
                 failures += 1
                 // Raised by the migration's own text, which quotes no values.
                 if error.sqlState == "P0001" { throw MigrationError.refused(name: migration.name, why: error.serverMessage) }
-                guard error.sqlState == "55P03", failures < 5 else {
+                guard error.sqlState == "55P03", failures < Self.tries else {
                     throw MigrationError.failed(name: migration.name, error: ErrorLabel.of(error))
                 }
+                try await Task.sleep(for: .milliseconds(300))
             }
         }
     }

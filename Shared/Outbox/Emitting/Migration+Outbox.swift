@@ -11,6 +11,7 @@ extension Migration {
         Migration("care_v007_event_signatures", PackageResources.care_v007_event_signatures_sql),
         Migration("care_v008_idempotency_keys_by_hash", PackageResources.care_v008_idempotency_keys_by_hash_sql),
         Migration("care_v009_snapshots", PackageResources.care_v009_snapshots_sql),
-        Migration("care_v010_idempotency_keys_once", PackageResources.care_v010_idempotency_keys_once_sql)
+        Migration("care_v010_idempotency_keys_once", PackageResources.care_v010_idempotency_keys_once_sql),
+        Migration("care_v011_inbox_days", PackageResources.care_v011_inbox_days_sql)
     ]
 }

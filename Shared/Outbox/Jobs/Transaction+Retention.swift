@@ -21,14 +21,19 @@ extension Transaction {
         return deleted == batch
     }
 
+    /// Of what lies in no table of a day's; the rest goes with its table (`InboxDays`).
     package func sweepInbox(before cutoff: Date, batch: Int = 2000) async throws -> Bool {
-        let deleted = try await execute(
-            """
-            DELETE FROM inbox WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM inbox WHERE received_at < \(cutoff) ORDER BY received_at LIMIT \(batch) FOR UPDATE SKIP LOCKED
-            ))
-            """)
-        return deleted == batch
+        var hasMore = false
+        for table in ["inbox", "inbox_day_other"] {
+            let deleted = try await execute(
+                """
+                DELETE FROM \(unescaped: table) WHERE ctid = ANY(ARRAY(
+                    SELECT ctid FROM \(unescaped: table) WHERE received_at < \(cutoff) ORDER BY received_at LIMIT \(batch) FOR UPDATE SKIP LOCKED
+                ))
+                """)
+            hasMore = hasMore || deleted == batch
+        }
+        return hasMore
     }
 
     package func sweepIdempotencyKeys(before cutoff: Date, batch: Int = 500) async throws -> Bool {

@@ -156,14 +156,14 @@ import Testing
                     _ = try await keys.forWriting(person, tx)
                     began.finish()
                     for await _ in wanted {}
-                    try await tx.execute("INSERT INTO inbox (consumer, event_id) VALUES ('writer', \(person))")
+                    try await tx.execute("INSERT INTO inbox_days (consumer, event_id) VALUES ('writer', \(person))")
                 }
             }
             for await _ in begun {}
             let eraser = Task {
                 try await pool.transaction { tx in
                     try await keys.erase(person, tx)
-                    return try await tx.execute("DELETE FROM inbox WHERE event_id = \(person)")
+                    return try await tx.execute("DELETE FROM inbox_days WHERE event_id = \(person)")
                 }
             }
             // Until the server says that the erasure waits for a lock.

@@ -61,6 +61,25 @@ import Testing
         }
     }
 
+    /// Somebody's long transaction is in the way: who comes meanwhile goes on, and the migration is done once that one has ended.
+    @Test func aMigrationThatFindsNoLockLetsOthersGoOnAndTriesAgain() async throws {
+        try await TestKit.withPool(size: 4) { pool in
+            try await Migrator(Self.service).run(pool)
+            let more = Self.service + [Self.migration("v003_more", "ALTER TABLE things ADD COLUMN more text")]
+            let migrating = try await pool.transaction { long -> Task<[String], any Error> in
+                try await long.execute("INSERT INTO things (id) VALUES (1)")
+                let migrating = Task { try await Migrator(more).run(pool) }
+                while try await pool.count("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == 0 {
+                    try await Task.sleep(for: .milliseconds(5))
+                }
+                try await pool.withConnection { _ = try await $0.execute("INSERT INTO things (id) VALUES (2)") }
+                return migrating
+            }
+            #expect(try await migrating.value == ["v003_more"])
+            #expect(try await pool.count("SELECT count(*) FROM things") == 2)
+        }
+    }
+
     @Test func anOlderReleaseRunsBesideANewerOne() async throws {
         try await TestKit.withPool { pool in
             try await Migrator(Self.service).run(pool)

@@ -4,11 +4,12 @@ spread tables has to hold that column. Read from PostgreSQL's catalogue, of the 
 from collections.abc import Callable
 
 # The column that each table would be spread by: of a person, else of a conversation, else of a content, so that what is written in one commit lies
-# together as far as there is such a column. "reference": few rows, on every node. "coordinator": the node's own bookkeeping. A table without any such
-# column has its debt for that alone.
+# together as far as there is such a column. "reference": few rows, on every node. "coordinator": the node's own bookkeeping. "leaving": the release before
+# writes to it, and the next one has it no more. A table without any such column has its debt for that alone. A part of a table is spread as the table is.
 KIT = {
-    "idempotency_keys": "caller", "inbox": "event_id", "outbox": "subject", "outbox_pending": None, "timers": "key",
+    "idempotency_keys": "caller", "inbox": "leaving", "inbox_days": "event_id", "outbox": "subject", "outbox_pending": None, "timers": "key",
     "schema_migrations": "coordinator", "snapshots": "coordinator"}
+NOT_SPREAD = ("reference", "coordinator", "leaving")
 SPREAD = {
     "messaging": KIT | {
         "people": "reference", "feed_epoch": "reference", "care_relations": "patient_id", "blocks": "owner_id", "person_keys": "person_id",
@@ -25,10 +26,10 @@ SPREAD = {
         "alerts": "person_id", "evaluations": "person_id", "heart_rates": "person_id", "monitors": "person_id", "observation_versions": "person_id",
         "person_keys": "person_id", "reminders": "person_id", "withdrawn_heart_rates": "person_id"},
 }
-TABLES = "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace ORDER BY 1"
+TABLES = "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace ORDER BY 1"
 COLUMNS = """
     SELECT attrelid::regclass, attname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
-    WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped"""
+    WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace AND attnum > 0 AND NOT attisdropped"""
 # Each unique index: its table, its name, what it is of, and its columns; those of exclusion constraints only where they are compared by equality.
 UNIQUE = """
     SELECT indrelid::regclass, indexrelid::regclass,
@@ -38,12 +39,12 @@ UNIQUE = """
                WHERE NOT indisexclusion OR (SELECT oprname FROM pg_constraint c JOIN pg_operator o ON o.oid = c.conexclop[place] WHERE c.conindid = indexrelid) = '='
                ORDER BY place), ',')
     FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
-    WHERE (indisunique OR indisexclusion) AND relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY 1, 2"""
+    WHERE (indisunique OR indisexclusion) AND relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1, 2"""
 FOREIGN = """
     SELECT conrelid::regclass, conname, confrelid::regclass,
            (SELECT string_agg(a.attname || '=' || f.attname, ',') FROM unnest(conkey, confkey) AS k (own, theirs)
             JOIN pg_attribute a ON a.attrelid = conrelid AND a.attnum = own JOIN pg_attribute f ON f.attrelid = confrelid AND f.attnum = theirs)
-    FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1, 2"""
+    FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = 'public'::regnamespace ORDER BY 1, 2"""
 TRIGGERS = "SELECT tgrelid::regclass, tgname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid WHERE NOT tgisinternal AND relnamespace = 'public'::regnamespace ORDER BY 1, 2"
 
 Ask = Callable[[str], list[list[str]]]
@@ -55,11 +56,11 @@ def debts(service: str, ask: Ask) -> dict[str, str]:
     there = {table for table, in ask(TABLES)}
     known = {(table, column) for table, column in ask(COLUMNS)}
     assert there == set(columns), f"{service}: say of these tables by which column they would be spread, or forget them: {sorted(there ^ set(columns))}"
-    wrong = {(table, column) for table, column in columns.items() if column and column not in ("reference", "coordinator")} - known
+    wrong = {(table, column) for table, column in columns.items() if column and column not in NOT_SPREAD} - known
     assert not wrong, f"{service}: no such columns: {sorted(wrong)}"
 
     def is_spread(table: str) -> bool:
-        return columns[table] not in ("reference", "coordinator")
+        return columns[table] not in NOT_SPREAD
 
     found = {table: "no column to spread it by" for table in sorted(there) if columns[table] is None}
     for table, index, kind, names in ask(UNIQUE):

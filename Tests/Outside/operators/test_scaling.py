@@ -81,11 +81,11 @@ def test_wal_is_counted_by_database():
 
 def test_what_citus_would_refuse_is_found():
     catalogue = {
-        "relname FROM": [["alerts"], ["evaluations"], ["heart_rates"], ["idempotency_keys"], ["inbox"], ["monitors"], ["observation_versions"], ["outbox"],
+        "relname FROM": [["alerts"], ["evaluations"], ["heart_rates"], ["idempotency_keys"], ["inbox"], ["inbox_days"], ["monitors"], ["observation_versions"], ["outbox"],
                          ["outbox_pending"], ["person_keys"], ["reminders"], ["schema_migrations"], ["snapshots"], ["timers"], ["withdrawn_heart_rates"]],
         "attrelid::regclass, attname": [[table, column] for table in ("alerts", "evaluations", "heart_rates", "monitors", "observation_versions", "person_keys",
                                         "reminders", "withdrawn_heart_rates") for column in ("person_id",)]
-                                       + [["idempotency_keys", "caller"], ["inbox", "event_id"], ["outbox", "subject"], ["timers", "key"]],
+                                       + [["idempotency_keys", "caller"], ["inbox_days", "event_id"], ["outbox", "subject"], ["timers", "key"]],
         "indrelid::regclass": [["alerts", "alerts_pkey", "primary key", "id"], ["monitors", "monitors_pkey", "primary key", "person_id"]],
         "conrelid::regclass": [["reminders", "reminders_alert", "alerts", "alert_id=id"], ["evaluations", "of_a_monitor", "monitors", "person_id=person_id"]],
         "tgrelid::regclass": []}

@@ -7,7 +7,7 @@ struct Benchmarks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "careline-bench",
         subcommands: [
-            Schema.self, Select.self, Insert.self, BareRoute.self, Produce.self, Relay.self, Emit.self, Listen.self, Hash.self, Validate.self
+            Schema.self, Select.self, Insert.self, BareRoute.self, Produce.self, Relay.self, Emit.self, Listen.self, Hash.self, Validate.self, Inbox.self
         ])
 }
 

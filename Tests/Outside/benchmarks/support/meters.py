@@ -13,7 +13,10 @@ from support.platform import Platform
 from support.wal import Wal, between
 
 TICKS = os.sysconf("SC_CLK_TCK")
-SIZES = "SELECT relname, pg_total_relation_size(oid) FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+# Of a table in parts, all of them under its name.
+SIZES = """
+    SELECT coalesce(pg_partition_root(oid), oid)::regclass, sum(pg_total_relation_size(oid)) FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace GROUP BY 1"""
 
 
 @dataclass

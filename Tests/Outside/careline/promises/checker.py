@@ -228,9 +228,9 @@ def main(log_path, auth, scheduling, bootstrap, url):
         lambda: {row["user_id"]: row["version"] for row in rows(scheduling, "SELECT user_id, version FROM people WHERE erased_at IS NULL")},
         every=0.2, holds=lambda people: all(people.get(user) == version for user, version in users.items()))
     verdict.say("Scheduling knows every user, as Auth does", [user for user, version in users.items() if people.get(user) != version], f"{len(users)} users")
-    inbox = rows(scheduling, "SELECT consumer, count(*) AS n, count(DISTINCT event_id) AS distinct_n FROM inbox GROUP BY consumer")
+    inbox = rows(scheduling, "SELECT consumer, count(*) AS n, count(DISTINCT event_id) AS distinct_n FROM inbox_days GROUP BY consumer")
     user_events = {event for event, record in seen.items() if record.topic() == "care.users.v1"}
-    missing = rows(scheduling, "SELECT event_id FROM inbox")
+    missing = rows(scheduling, "SELECT event_id FROM inbox_days")
     missing = user_events - {row["event_id"] for row in missing}
     verdict.say("every event of the users topic took effect once", [f"{event} did not" for event in missing]
                 + [f"{row}" for row in inbox if row["n"] != row["distinct_n"]], f"{len(user_events)} events")
