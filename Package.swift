@@ -166,7 +166,7 @@ let package = Package(
             name: "CareModelsTests", dependencies: ["CareModels", "JSON"], path: "Tests/CareModelsTests", exclude: ["Golden"],
             swiftSettings: strict),
         .testTarget(
-            name: "CarelineTests", dependencies: ["Careline", "CareModels", "Fetch", "HTTP", "Sealing", "Outbox", "CareService", crypto],
+            name: "CarelineTests", dependencies: ["Careline", "CareModels", "Fetch", "HTTP", "Postgres", "Sealing", "Outbox", "CareService", "TestKit", crypto],
             path: "Tests/CarelineTests", exclude: ["Support/services.cfg"], swiftSettings: strict),
         .testTarget(
             name: "ContractsTests",

@@ -14,9 +14,12 @@ struct DatabaseDump: Sendable {
     func write() async throws -> BackupManifest.Database {
         let configuration = try PostgresConfiguration(url: url)
         return try await Databases.withPool(of: service, at: url) { pool in
-            try await pool.transaction(.repeatableRead, retries: 0) { tx in
+            let hasDays = try await pool.withConnection { try await $0.hasInboxDays() }
+            return try await pool.transaction(.repeatableRead, retries: 0) { tx in
                 // It waits here while pg_dump works.
                 try await tx.batch(["SET LOCAL idle_in_transaction_session_timeout = 0", "SET LOCAL statement_timeout = 0"])
+                // Before the snapshot, until the rows are counted: a day's table that went meanwhile would be in the dump and not among the rows.
+                if hasDays { try await tx.execute("LOCK TABLE inbox_days IN ACCESS SHARE MODE") }
                 guard let row = try await tx.first("SELECT pg_export_snapshot() AS snapshot, current_database()::text AS database, current_user::text AS role") else {
                     throw Failure("\(service.database) exports no snapshot")
                 }

@@ -1,12 +1,12 @@
 import Postgres
 
 extension PostgresRunner {
-    /// How many rows each table has.
+    /// How many rows each table has, with all of its parts.
     func rowCounts() async throws -> [String: Int] {
         let tables = try await query(
             """
             SELECT relname::text AS short, format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-            WHERE nspname = 'public' AND relkind = 'r' ORDER BY relname
+            WHERE nspname = 'public' AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY relname
             """)
         var counts: [String: Int] = [:]
         for table in tables {
@@ -21,6 +21,9 @@ extension PostgresRunner {
     func appliedMigrations() async throws -> [String] {
         try await query("SELECT name FROM schema_migrations ORDER BY applied_at, name").map { try $0["name"] }
     }
+
+    /// False in a database of 2.0.0.
+    func hasInboxDays() async throws -> Bool { try await first("SELECT 1 WHERE to_regclass('public.inbox_days') IS NOT NULL") != nil }
 
     /// Of the server: 170005.
     func serverVersion() async throws -> Int {

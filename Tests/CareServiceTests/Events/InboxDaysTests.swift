@@ -10,8 +10,8 @@ import Testing
 
 /// What was taken in is remembered in a table for each day of ids, and forgotten with it.
 @Suite(.timeLimit(.minutes(5))) struct InboxDaysTests {
-    private static let day = 86_400.0
-    private static let retention = 30 * day
+    private static let aDay = 86_400.0
+    private static let retention = 30 * aDay
 
     private static func rule(_ now: Date = Date()) -> InboxDays { InboxDays(now: now, retention: retention) }
 
@@ -28,7 +28,7 @@ import Testing
 
     /// The day `ago` days ago, with its table.
     private static func made(_ ago: Double, _ pool: PostgresPool) async throws -> InboxDay {
-        let day = InboxDay(holding: Date().addingTimeInterval(-ago * day))
+        let day = InboxDay(holding: Date().addingTimeInterval(-ago * aDay))
         try await pool.transaction { try await $0.make(day) }
         return day
     }
@@ -54,7 +54,7 @@ import Testing
     @Test func tablesAreMadeAheadButForTheDayThatHasBegun() throws {
         let now = try #require(RFC3339.parse("2026-11-28T23:59:59Z"))
         let rule = Self.rule(now)
-        var days: Set<InboxDay> = [InboxDay(holding: now.addingTimeInterval(-3 * Self.day))]
+        var days: Set<InboxDay> = [InboxDay(holding: now.addingTimeInterval(-3 * Self.aDay))]
         #expect(rule.end(days) == RFC3339.parse("2026-11-29T00:00:00Z"))
         while let missing = rule.missing(days) {
             #expect(days.insert(missing).inserted)
@@ -63,13 +63,13 @@ import Testing
         #expect(days.count == 1 + InboxDays.ahead)
         #expect(rule.end(days) == RFC3339.parse("2026-12-13T00:00:00Z"))
         // One that is gone from among them, by whatever hand, is made again.
-        let gone = InboxDay(holding: now.addingTimeInterval(5 * Self.day))
+        let gone = InboxDay(holding: now.addingTimeInterval(5 * Self.aDay))
         days.remove(gone)
         #expect(rule.missing(days) == gone && rule.end(days) == gone.begin)
     }
 
     @Test func aDayIsOverOnceItsLastInstantIsOldEnough() {
-        let (oldest, older) = (InboxDay(holding: Date(timeIntervalSince1970: 0)), InboxDay(holding: Date(timeIntervalSince1970: Self.day)))
+        let (oldest, older) = (InboxDay(holding: Date(timeIntervalSince1970: 0)), InboxDay(holding: Date(timeIntervalSince1970: Self.aDay)))
         let days: Set = [older, oldest, older.next]
         #expect(Self.rule(older.end.addingTimeInterval(Self.retention)).over(days) == [oldest, older])
         #expect(Self.rule(older.end.addingTimeInterval(Self.retention - 0.001)).over(days) == [oldest])
@@ -77,7 +77,7 @@ import Testing
 
     @Test func anEventOfADayToComeIsTakenInOnceWhereItsDayIs() async throws {
         try await Kit.withDatabase { pool, _ in
-            let instant = Date().addingTimeInterval(2 * Self.day)
+            let instant = Date().addingTimeInterval(2 * Self.aDay)
             try await Self.keep(pool)
             #expect(try await Self.days(pool).count == InboxDays.ahead)
             let id = UUID.v7(at: instant)
@@ -108,10 +108,10 @@ import Testing
     /// Taken in when its day had no table yet: it is remembered when there is one, and goes with it.
     @Test func whatAClockThatIsAheadHasMadeMovesToItsDay() async throws {
         try await Kit.withDatabase { pool, _ in
-            let instant = Date().addingTimeInterval(20 * Self.day)
+            let instant = Date().addingTimeInterval(20 * Self.aDay)
             let id = UUID.v7(at: instant)
             #expect(try await Self.takeIn(id, pool))
-            try await Self.keep(pool, at: Date().addingTimeInterval(10 * Self.day))
+            try await Self.keep(pool, at: Date().addingTimeInterval(10 * Self.aDay))
             #expect(try await Self.table(of: id, pool) == InboxDay(holding: instant).table)
             #expect(try await !Self.takeIn(id, pool))
         }
@@ -139,10 +139,10 @@ import Testing
             #expect(try await Self.takeIn(late, pool))
             #expect(try await Self.table(of: late, pool) == day.table)
             try await Self.keep(pool)
-            try await Self.keep(pool, at: Date().addingTimeInterval(Self.retention - Self.day))
+            try await Self.keep(pool, at: Date().addingTimeInterval(Self.retention - Self.aDay))
             #expect(try await Self.days(pool).contains(day))
             #expect(try await !Self.takeIn(late, pool))
-            try await Self.keep(pool, at: Date().addingTimeInterval(Self.retention + Self.day))
+            try await Self.keep(pool, at: Date().addingTimeInterval(Self.retention + Self.aDay))
             #expect(try await !Self.days(pool).contains(day))
             // And what comes when its day is gone is remembered too.
             #expect(try await Self.takeIn(late, pool))
@@ -217,7 +217,7 @@ import Testing
     @Test func eitherReleaseKnowsWhatTheOtherTookIn() async throws {
         try await Kit.withDatabase { pool, _ in
             let (ours, theirs) = (UUID.v7(), UUID.v7())
-            func before(_ id: UUID) async throws -> Bool { try await pool.withConnection { try await takeInAsBefore(id, $0) } }
+            func before(_ id: UUID) async throws -> Bool { try await pool.withConnection { try await Self.takeInAsBefore(id, $0) } }
             #expect(try await Self.takeIn(ours, pool))
             #expect(try await !before(ours))
             #expect(try await before(theirs))

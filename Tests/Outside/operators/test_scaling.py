@@ -8,7 +8,6 @@ from scaling import demand, measured, queueing, tables
 from support.wal import counted
 
 from careline.checkout import CHECKOUT
-from careline.distribution import debts
 
 PAGE = CHECKOUT / "docs/scaling.md"
 
@@ -77,22 +76,3 @@ def test_wal_is_counted_by_database():
     wal = counted(lines, {"5": "messaging", "6": "records"})
     assert (wal.bytes["messaging"], wal.images["messaging"], wal.commits["messaging"], wal.pages["messaging"]) == (54 + 64 + 34, 96, 1, 2)
     assert (wal.bytes["records"], wal.commits["records"]) == (40 + 34, 0)
-
-
-def test_what_citus_would_refuse_is_found():
-    catalogue = {
-        "relname FROM": [["alerts"], ["evaluations"], ["heart_rates"], ["idempotency_keys"], ["inbox"], ["inbox_days"], ["monitors"], ["observation_versions"], ["outbox"],
-                         ["outbox_pending"], ["person_keys"], ["reminders"], ["schema_migrations"], ["snapshots"], ["timers"], ["withdrawn_heart_rates"]],
-        "attrelid::regclass, attname": [[table, column] for table in ("alerts", "evaluations", "heart_rates", "monitors", "observation_versions", "person_keys",
-                                        "reminders", "withdrawn_heart_rates") for column in ("person_id",)]
-                                       + [["idempotency_keys", "caller"], ["inbox_days", "event_id"], ["outbox", "subject"], ["timers", "key"]],
-        "indrelid::regclass": [["alerts", "alerts_pkey", "primary key", "id"], ["monitors", "monitors_pkey", "primary key", "person_id"]],
-        "conrelid::regclass": [["reminders", "reminders_alert", "alerts", "alert_id=id"], ["evaluations", "of_a_monitor", "monitors", "person_id=person_id"]],
-        "tgrelid::regclass": []}
-
-    def ask(sql: str) -> list[list[str]]:
-        return next(rows for words, rows in catalogue.items() if words in sql)
-
-    assert debts("health", ask) == {
-        "outbox_pending": "no column to spread it by", "alerts: alerts_pkey": "primary key (id) without person_id",
-        "reminders: reminders_alert": "foreign key to alerts (alert_id=id) without the columns that both are spread by"}

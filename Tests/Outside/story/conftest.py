@@ -20,8 +20,9 @@ from careline.waiting import until
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]):
-    """Random requests come last of all: what an admin's lists have told schemathesis it suspends and disables too, whoever else needs it."""
-    items.sort(key=lambda item: item.path.name == "test_openapi.py")
+    """Random requests come last of all: what an admin's lists have told schemathesis it suspends and disables too, whoever else needs it. Behind them only who
+    looks at all that was done."""
+    items.sort(key=lambda item: (item.path.name == "test_distribution.py", item.path.name == "test_openapi.py"))
 
 
 @pytest.fixture(scope="session", autouse=True)

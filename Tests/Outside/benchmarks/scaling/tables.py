@@ -154,17 +154,23 @@ def predicted(measured: Measured, assumed: dict) -> str:
 
 
 def citus(measured: Measured, assumed: dict) -> str:
-    rows = [[service, f"`{what}`", why] for service, found in json.loads(DEBTS.read_text()).items() for what, why in found.items()]
+    rows = [[service, f"`{what}`", why] for service, found in json.loads(DEBTS.read_text()).items() for what, why in found["schema"].items()]
     return table(["database", "what", "why Citus refuses it"], rows)
 
 
+def refused_statements(measured: Measured, assumed: dict) -> str:
+    """And what is asked of every node, which is allowed and costs what all of them together do."""
+    rows = [[service, "<br>".join(found["statements"]), ", ".join(f"`{name}`" for name in found["everyNode"])] for service, found in json.loads(DEBTS.read_text()).items()]
+    return table(["database", "statements that Citus refuses", "asked of every node"], rows)
+
+
 TABLES = {
-    "doubts": doubts, "costs": costs, "reactions": reactions, "idle": idle, "behaviour": behaviour, "plant": plant, "saturation": saturation, "queueing": predicted, "citus": citus}
+    "doubts": doubts, "costs": costs, "reactions": reactions, "idle": idle, "behaviour": behaviour, "plant": plant, "saturation": saturation, "queueing": predicted, "citus": citus, "statements": refused_statements}
 
 
 NOTHING = "Not measured yet: `make bench ARGS=\"costs queueing sockets relay\"`, then `Tests/Outside/benchmarks/scale keep`."
 # Of these alone it does not matter what was measured.
-STANDING = ("behaviour", "citus")
+STANDING = ("behaviour", "citus", "statements")
 
 
 def made(name: str, measured: Measured, assumed: dict) -> str:

@@ -1,0 +1,88 @@
+"""PostgreSQL's own reading of statements: what `debug_print_parse` says of each, as a tree. Who asks this way needs no grammar of their own."""
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator
+
+TOKEN = re.compile(r"[{}()\[\]]|(?:\\.|[^\s{}()\[\]\\])+")
+UNTYPED = re.compile(r"could not determine data type of parameter \$(\d+)")
+# Constants that carry their type before them are spelled `interval $1` by pg_stat_statements, which is no SQL.
+TYPED = re.compile(r"\b(interval|timestamptz|timestamp|date|time)\s+(\$\d+)", re.IGNORECASE)
+
+
+class NotRead(Exception):
+    pass
+
+
+class Node(dict):
+    """A node of the tree: its fields by name. Lists are lists, everything else is text."""
+
+    def __init__(self, kind: str):
+        super().__init__()
+        self.kind = kind
+
+
+def parsed(text: str):
+    return _value(iter(TOKEN.findall(text)))
+
+
+def _value(tokens: Iterator[str], token: str | None = None):
+    token = token or next(tokens)
+    if token == "{":
+        node, field, values = Node(next(tokens)), None, []
+        for token in tokens:
+            if token == "}" or (token.startswith(":") and len(token) > 1):
+                if field:
+                    node[field] = values[0] if len(values) == 1 else values
+                if token == "}":
+                    return node
+                field, values = token[1:], []
+            else:
+                values.append(_value(tokens, token))
+    if token in ("(", "["):
+        found = []
+        for token in tokens:
+            if token in (")", "]"):
+                return found
+            found.append(_value(tokens, token))
+    return None if token == "<>" else token
+
+
+def trees(url: str, statements: Iterable[str]) -> list[Node]:
+    """The parse tree of each, in a database that has its tables; nothing is executed. Throws NotRead of one that PostgreSQL does not understand."""
+    wanted = [TYPED.sub(r"\2::\1", statement.strip().rstrip(";")) for statement in statements]
+    types: list[dict[int, str]] = [{} for _ in wanted]
+    found: list[Node | None] = [None] * len(wanted)
+    while missing := [place for place, tree in enumerate(found) if tree is None]:
+        said = _asked(url, {place: _prepared(place, wanted[place], types[place]) for place in missing})
+        for place in missing:
+            text = said[place]
+            # Of PREPARE itself, then of what it prepares.
+            said_trees = re.findall(r"^DETAIL:\s+(\{QUERY .*\})$", text, re.MULTILINE)
+            if "ERROR:" not in text and said_trees:
+                found[place] = parsed(said_trees[-1])
+            elif (untyped := UNTYPED.search(text)) and int(untyped[1]) not in types[place]:
+                types[place][int(untyped[1])] = "text"
+            else:
+                raise NotRead(f"{text.strip()[:500]}\n{wanted[place]}")
+    return found
+
+
+def _prepared(place: int, statement: str, types: dict[int, str]) -> str:
+    names = ", ".join(types.get(number, "unknown") for number in range(1, max(types, default=0) + 1))
+    return f"PREPARE s{place}{f' ({names})' if names else ''} AS {statement};"
+
+
+def _asked(url: str, scripts: dict[int, str]) -> dict[int, str]:
+    """What psql says of each on standard error."""
+    lines = ["SET client_min_messages = log; SET debug_print_parse = on; SET debug_pretty_print = off;"]
+    for place, script in scripts.items():
+        lines += [f"\\warn @@{place}@@", script]
+    with tempfile.NamedTemporaryFile("w", suffix=".sql") as file:
+        file.write("\n".join(lines) + "\n")
+        file.flush()
+        done = subprocess.run(["psql", "-X", "-q", "-f", file.name, url], capture_output=True, text=True, timeout=120)
+    parts = re.split(r"^@@(\d+)@@$", re.sub(r"^psql:\S+: ", "", done.stderr, flags=re.MULTILINE), flags=re.MULTILINE)
+    said = {int(place): text for place, text in zip(parts[1::2], parts[2::2])}
+    return {place: said.get(place, done.stderr) for place in scripts}
