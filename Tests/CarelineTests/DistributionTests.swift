@@ -70,7 +70,8 @@ import Testing
 
     @Test func tablesAreDistributedInTheOrderOfTheirForeignKeysAndOnce() async throws {
         try await Self.withDatabase { pool, _ in
-            #expect(try await Self.distribute(pool) == ["places", "monitors", "alerts", "timers"])
+            let made = try await Self.distribute(pool)
+            #expect(made == ["places", "monitors", "alerts", "timers"])
             #expect(try await Self.made(pool) == Self.whole)
             #expect(try await Self.distribute(pool) == [])
             #expect(try await Self.made(pool) == Self.whole)
