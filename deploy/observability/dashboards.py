@@ -92,7 +92,7 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
             panel("Event loops held", "short", (rate("http_loop_held_total", own, "instance"), "{{instance}}"), about="Times a second that a request's work held its event loop for more than 20 ms.")]),
         ("Database", [
             panel("Connections", "short", (f"sum by (state) (care_database_connections{{{own}}})", "{{state}}"), (f"sum(care_database_leases_waiting{{{own}}})", "work that waits")),
-            panel("Leases", "short", (rate("care_database_leases_total", own, "service"), "lent a second"), (rate("care_database_lease_timeouts_total", own, "service"), "not to be had")),
+            panel("Leases", "short", (rate("care_database_leases_total", own, "service"), "lent a second"), (rate("care_database_quick_reads_total", own, "service"), "reads that may share one"), (rate("care_database_lease_timeouts_total", own, "service"), "not to be had")),
             panel("Faults", "short", (rate("care_database_transaction_retries_total", own, "service"), "transactions run again"), (rate("care_database_reconnects_total", own, "service"), "connections replaced"))] + ([
             panel("Reads for standbys", "short", (rate("care_database_standby_reads_total", own, "service"), "a standby answered"), (rate("care_database_standby_fallbacks_total", own, "reason"), "the primary: {{reason}}"), about="Where CARE_DATABASE_READ_URL names any.")] if name in READING else [])),
         ("Outbox and relay", [

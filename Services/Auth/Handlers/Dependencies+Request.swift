@@ -18,7 +18,7 @@ extension Dependencies {
             throw Problem.unauthorized("This token belongs to no session. Log in again.")
         }
         let instant = now()
-        guard try await pool.withConnection({ try await $0.isLive(session, now: instant) }) else {
+        guard try await pool.quickReads.isLive(session, now: instant) else {
             throw Problem.unauthorized("This session has ended. Log in again.")
         }
     }

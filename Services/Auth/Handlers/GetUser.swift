@@ -8,7 +8,7 @@ struct GetUser: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let id = try request.id("id", of: User.self)
         try await dependencies.requireAccount(id, scope: "account:read", request)
-        guard let user = try await dependencies.pool.withConnection({ try await $0.user(id) }) else { throw Refusal.noSuchUser }
+        guard let user = try await dependencies.pool.quickReads.user(id) else { throw Refusal.noSuchUser }
         try await dependencies.noteReading(of: id, request)
         return try .json(UserView(user), version: user.revision)
     }

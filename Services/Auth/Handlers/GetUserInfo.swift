@@ -13,10 +13,10 @@ struct GetUserInfo: Sendable {
         let id = try caller.user()
         let instant = dependencies.now()
         guard let session = caller.sessionID else { throw Problem.unauthorized("This token belongs to no session. Log in again.") }
-        guard let claims = try await dependencies.pool.withConnection({ try await $0.userInfoClaims(of: session, now: instant) }) else {
+        guard let claims = try await dependencies.pool.quickReads.userInfoClaims(of: session, now: instant) else {
             throw Problem.unauthorized("This session has ended. Log in again.")
         }
-        guard let user = try await dependencies.pool.withConnection({ try await $0.user(id) }) else {
+        guard let user = try await dependencies.pool.quickReads.user(id) else {
             throw Problem.unauthorized("This account is gone.")
         }
         let view = UserInfoView(sub: id, person: PersonView(user, claims: PersonClaims.given(by: caller.scopes).union(claims)))

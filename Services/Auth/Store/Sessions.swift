@@ -60,7 +60,7 @@ struct RefreshableSession: Sendable {
     var family: RefreshRotation.Family
 }
 
-extension PostgresRunner {
+extension PostgresReader {
     /// Whether the session is there and neither revoked nor over.
     func isLive(_ id: SessionID, now: Date) async throws -> Bool {
         try await first("SELECT 1 FROM sessions WHERE id = \(id) AND revoked_at IS NULL AND expires_at > \(now)") != nil
@@ -85,7 +85,7 @@ extension StepUp.Standing {
     }
 }
 
-extension PostgresRunner {
+extension PostgresReader {
     /// By a refresh token, as it is just now.
     func session(refreshHandle: [UInt8]) async throws -> RefreshableSession? {
         try await first("SELECT s.*, u.role FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.refresh_handle = \(refreshHandle)")

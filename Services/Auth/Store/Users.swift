@@ -125,11 +125,13 @@ struct UserRecord: Equatable, Sendable {
     }
 }
 
-extension PostgresRunner {
+extension PostgresReader {
     func user(_ id: UserID) async throws -> UserRecord? {
         try await first("SELECT * FROM users WHERE id = \(id)").map { try UserRecord($0) }
     }
+}
 
+extension PostgresRunner {
     /// By normalized name.
     func user(named username: String) async throws -> UserRecord? {
         try await first("SELECT * FROM users WHERE lower(username) = \(username)").map { try UserRecord($0) }

@@ -8,11 +8,9 @@ struct ShowAlert: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
         let id: AlertID = try request.id("id")
-        let record = try await dependencies.pool.withConnection { connection -> AlertRecord? in
-            guard let monitor = try await connection.monitor(of: person, dependencies.keys) else { return nil }
-            return try await connection.alert(id, of: monitor)
-        }
-        guard let record else { throw Refusal.noSuchAlert }
+        let reads = dependencies.pool.quickReads
+        let monitor = try await reads.monitor(of: person, dependencies.keys)
+        guard let monitor, let record = try await reads.alert(id, of: monitor) else { throw Refusal.noSuchAlert }
         let view = AlertView(record, in: request.language)
         return try .json(view).written(in: request.language, version: view.version)
     }

@@ -7,11 +7,14 @@ struct ShowSettings: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
-        let view = try await dependencies.pool.withConnection { connection in
-            if let monitor = try await connection.monitor(of: person, dependencies.keys) { return SettingsView(monitor) }
-            // Of someone of whom nothing is stored yet, who has no key.
-            return SettingsView(MonitorSettings(), effectiveTimeZone: try await connection.accountTimeZone(of: person), version: 0)
-        }
+        let reads = dependencies.pool.quickReads
+        let view =
+            if let monitor = try await reads.monitor(of: person, dependencies.keys) {
+                SettingsView(monitor)
+            } else {
+                // Of someone of whom nothing is stored yet, who has no key.
+                SettingsView(MonitorSettings(), effectiveTimeZone: try await reads.accountTimeZone(of: person), version: 0)
+            }
         return try .json(view, version: view.version)
     }
 }

@@ -26,7 +26,7 @@ extension AlertRecord {
     fileprivate static func place(_ id: AlertID) -> String { "alerts \(id)" }
 }
 
-extension PostgresRunner {
+extension PostgresReader {
     func alert(_ id: AlertID, of monitor: Monitor) async throws -> AlertRecord? {
         let row = try await first(
             """
@@ -35,7 +35,9 @@ extension PostgresRunner {
             """)
         return try row.map { try AlertRecord($0, monitor.key) }
     }
+}
 
+extension PostgresRunner {
     /// Newest first.
     func alerts(of monitor: Monitor, after: TimeCursor<Alert>?, limit: Int) async throws -> [AlertRecord] {
         var conditions: [SQL] = ["a.person_id = \(monitor.personId)"]

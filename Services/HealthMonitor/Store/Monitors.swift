@@ -89,7 +89,7 @@ extension Monitor {
     }
 }
 
-extension PostgresRunner {
+extension PostgresReader {
     /// The person's monitor as it is; nil when nothing was ever stored of them. Throws `PersonErased`.
     func monitor(of person: UserID, _ keys: PersonKeys) async throws -> Monitor? {
         let row = try await first(

@@ -60,7 +60,7 @@ struct FeedState: Sendable {
     var forgotten: Int
 }
 
-extension PostgresRunner {
+extension PostgresReader {
     func feedState(of user: UserID) async throws -> FeedState {
         let row = try await first(
             """
@@ -70,7 +70,9 @@ extension PostgresRunner {
         guard let row else { throw NoFeedEpoch() }
         return FeedState(epoch: try row["epoch"], sequence: try row["sequence"], forgotten: try row["forgotten"])
     }
+}
 
+extension PostgresRunner {
     func feedEntries(of user: UserID, after sequence: Int, limit: Int) async throws -> [FeedRecord] {
         let rows = try await query(
             """

@@ -14,7 +14,7 @@ struct FeedTail: Sendable {
 
     /// Says whether the client can go on from where it was, and sends what it missed. Without `since` it hears what comes from now on.
     func resume(since: Int?, epoch: UUID?) async throws -> FeedPlace {
-        let state = try await dependencies.pool.withConnection { try await $0.feedState(of: session.userId) }
+        let state = try await dependencies.pool.quickReads.feedState(of: session.userId)
         let resume = Resume(since: since, epoch: epoch, current: state.epoch, sequence: state.sequence, forgotten: state.forgotten)
         session.resumed()
         switch resume {

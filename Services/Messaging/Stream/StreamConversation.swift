@@ -44,7 +44,7 @@ struct StreamConversation: Sendable {
     }
 
     private func greet() async throws {
-        let state = try await dependencies.pool.withConnection { try await $0.feedState(of: session.userId) }
+        let state = try await dependencies.pool.quickReads.feedState(of: session.userId)
         try await send(StreamFrameView.Hello(epoch: state.epoch.lowercaseText, sequence: state.sequence, heartbeatSeconds: Self.heartbeat))
     }
 

@@ -8,11 +8,9 @@ struct ShowAppointment: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let id: AppointmentID = try request.id("id")
         let caller = try Caller(request)
-        let record = try await dependencies.pool.withConnection { connection in
-            let found = try await connection.appointment(id, dependencies.keys)
-            guard let found, try await connection.actor(of: caller, to: found) != nil else { throw Refusal.noSuchAppointment }
-            return found
-        }
+        let reads = dependencies.pool.quickReads
+        let record = try await reads.appointment(id, dependencies.keys)
+        guard let record, try await reads.actor(of: caller, to: record) != nil else { throw Refusal.noSuchAppointment }
         return .json(AppointmentView(record, to: caller.user), version: record.version)
     }
 }

@@ -7,7 +7,7 @@ struct ShowAvailability: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id: UserID = try request.id("id")
-        let stored = try await dependencies.pool.withConnection { try await $0.calendar(of: id) }
+        let stored = try await dependencies.pool.quickReads.calendar(of: id)
         guard let stored else { throw Refusal.noSuchProvider }
         return try .json(AvailabilityView(stored), version: stored.version)
     }

@@ -7,7 +7,7 @@ struct ShowProvider: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let id: UserID = try request.id("id")
-        let card = try await dependencies.pool.withConnection { try await $0.provider(id, for: request.identity.userID) }
+        let card = try await dependencies.pool.quickReads.provider(id, for: request.identity.userID)
         guard let card else { throw Refusal.noSuchProvider }
         return try .json(ProviderView(card), version: card.version)
     }

@@ -53,7 +53,7 @@ extension AppointmentRecord {
 
 extension AppointmentStatus: PostgresDecodable {}
 
-extension PostgresRunner {
+extension PostgresReader {
     func appointment(_ id: AppointmentID, _ keys: PersonKeys) async throws -> AppointmentRecord? {
         let sql: SQL = """
             SELECT \(unescaped: AppointmentRecord.columns) FROM appointments a \(unescaped: AppointmentRecord.people) WHERE a.id = \(id)

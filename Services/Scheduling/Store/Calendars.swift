@@ -46,7 +46,7 @@ struct StoredCalendar: Sendable, Equatable {
     }
 }
 
-extension PostgresRunner {
+extension PostgresReader {
     func calendar(of provider: UserID) async throws -> StoredCalendar? {
         let sql: SQL = """
             SELECT \(unescaped: StoredCalendar.columns) FROM calendars c JOIN people p ON p.user_id = c.provider_id

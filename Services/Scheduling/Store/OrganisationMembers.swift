@@ -10,7 +10,7 @@ struct FollowedOrganisation: Sendable {
     var settled: Int
 }
 
-extension PostgresRunner {
+extension PostgresReader {
     /// The organisations at whose front desk they are, and in which the provider practises.
     func frontDesks(of user: UserID, for provider: UserID) async throws -> [OrganisationID] {
         try await query("\(Self.frontDesks(of: user, for: provider)) LIMIT 1000").map { try $0["organisation_id"] }

@@ -57,7 +57,7 @@ struct ProviderCard: Sendable {
         "user_id, username, title, full_name, specialty, practice, languages, avatar_url, time_zone, version, \(FoldedNames.name) AS sort_key"
 }
 
-extension PostgresRunner {
+extension PostgresReader {
     /// Their own they see before anybody has verified them.
     func provider(_ id: UserID, for caller: UserID? = nil) async throws -> ProviderCard? {
         let sql: SQL = """
@@ -66,7 +66,9 @@ extension PostgresRunner {
             """
         return try await first(sql).map { try ProviderCard($0) }
     }
+}
 
+extension PostgresRunner {
     /// Providers by name, then id.
     func providers(specialty: String?, words: [String], after: NameCursor<User>?, limit: Int) async throws -> [ProviderCard] {
         let shown: SQL = "role = 'provider' AND erased_at IS NULL AND version > 0 AND is_verified"

@@ -31,7 +31,7 @@ struct StoredAppointment: Sendable {
 }
 
 extension PersonKeys {
-    func opened(_ stored: [StoredAppointment], _ runner: some PostgresRunner) async throws -> [AppointmentRecord] {
+    func opened(_ stored: [StoredAppointment], _ runner: some PostgresReader) async throws -> [AppointmentRecord] {
         // One of which nothing is sealed, or whose key is in memory, as most are: nothing to gather, and nobody to ask.
         if stored.count == 1 {
             let owner = stored[0].keyOwner

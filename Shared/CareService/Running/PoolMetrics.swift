@@ -6,6 +6,7 @@ enum PoolMetrics {
     private static let connections = Gauge.labelled("care_database_connections", "idle and leased connections of the pool", by: "state")
     private static let waiting = Gauge("care_database_leases_waiting", "work that waits for a connection now")
     private static let leases = Counter("care_database_leases_total", "connections lent")
+    private static let quickReads = Counter("care_database_quick_reads_total", "reads by a key; those that came together shared a lease")
     private static let timeouts = Counter(
         "care_database_lease_timeouts_total", "work that found no connection within 2 s: those requests heard 503")
     private static let retries = Counter("care_database_transaction_retries_total", "transactions run again after a conflict or deadlock")
@@ -26,6 +27,7 @@ enum PoolMetrics {
         connections("leased").set(Double(pool.leased))
         waiting.set(Double(pool.waiting))
         leases.set(total: Double(pool.leases))
+        quickReads.set(total: Double(pool.quickReads))
         timeouts.set(total: Double(pool.leaseTimeouts))
         retries.set(total: Double(pool.retries))
         reconnects.set(total: Double(pool.reconnects))

@@ -75,26 +75,31 @@ final class Link: EventLoop.Watcher, @unchecked Sendable {
         try await run(.copy(data), [SQL(stringLiteral: statement)], cancellable: true)
     }
 
+    /// What an operation is cancelled by.
+    static func newTicket() -> UInt64 { tickets.wrappingAdd(1, ordering: .relaxed).oldValue }
+
+    /// Sends statements that only read in one pipeline. `ended` is told the results before the first failure; behind that nothing was looked at.
+    func share(_ statements: [SQL], _ ticket: UInt64, _ ended: @escaping @Sendable ([ResultSet], (any Error)?) -> Void) {
+        start(ticket, .pipeline, statements, .group(ended), cancellable: false)
+    }
+
     private func run(_ kind: Operation.Kind, _ statements: [SQL], cancellable: Bool) async throws -> [ResultSet] {
-        let ticket = Link.tickets.wrappingAdd(1, ordering: .relaxed).oldValue
+        let ticket = Link.newTicket()
         guard cancellable else {
-            return try await withCheckedThrowingContinuation { start(ticket, kind, statements, $0, cancellable: false) }
+            return try await withCheckedThrowingContinuation { start(ticket, kind, statements, .task($0), cancellable: false) }
         }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { start(ticket, kind, statements, $0, cancellable: true) }
+            try await withCheckedThrowingContinuation { start(ticket, kind, statements, .task($0), cancellable: true) }
         } onCancel: {
             cancel(ticket)
         }
     }
 
-    private func start(
-        _ ticket: UInt64, _ kind: Operation.Kind, _ statements: [SQL], _ continuation: CheckedContinuation<[ResultSet], any Error>,
-        cancellable: Bool
-    ) {
+    private func start(_ ticket: UInt64, _ kind: Operation.Kind, _ statements: [SQL], _ receiver: Operation.Receiver, cancellable: Bool) {
         let completion = state.withLock { state -> LinkCore.Completion? in
             // Under the lock: whoever cancels later finds the operation.
-            if cancellable, Task.isCancelled { return LinkCore.Completion(continuation: continuation, outcome: .failure(CancellationError())) }
-            let operation = Operation(ticket: ticket, kind: kind, statements: statements, continuation: continuation)
+            if cancellable, Task.isCancelled { return LinkCore.Completion(receiver: receiver, failure: CancellationError()) }
+            let operation = Operation(ticket: ticket, kind: kind, statements: statements, receiver: receiver)
             return state.core.start(operation) ?? flush(&state)
         }
         completion?.deliver()
@@ -133,7 +138,8 @@ final class Link: EventLoop.Watcher, @unchecked Sendable {
 
     // MARK: Cancellation
 
-    private func cancel(_ ticket: UInt64) {
+    /// Cancels the operation on the server, if it is still under way.
+    func cancel(_ ticket: UInt64) {
         let request = state.withLock { state -> CancelRequest? in
             guard let operation = state.core.operation, operation.ticket == ticket, !operation.cancelRequested, !state.isClosed else { return nil }
             operation.cancelRequested = true

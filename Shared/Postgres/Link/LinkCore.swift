@@ -5,9 +5,17 @@ import DequeModule
 /// back as a `Completion`, to be delivered after the lock is released.
 struct LinkCore {
     struct Completion: Sendable {
-        let continuation: CheckedContinuation<[ResultSet], any Error>
-        let outcome: Result<[ResultSet], any Error>
-        func deliver() { continuation.resume(with: outcome) }
+        let receiver: Operation.Receiver
+        /// Of the statements before the one that failed.
+        var results: [ResultSet] = []
+        var failure: (any Error)?
+
+        func deliver() {
+            switch receiver {
+            case .task(let continuation): continuation.resume(with: failure.map { .failure($0) } ?? .success(results))
+            case .group(let receive): receive(results, failure)
+            }
+        }
     }
 
     private static let noResults = Deque<Operation.Expected>()
@@ -41,14 +49,14 @@ struct LinkCore {
 
     /// Puts the operation on the wire as far as the socket takes it. A completion at once means that it could not start.
     mutating func start(_ operation: Operation) -> Completion? {
-        guard !isBroken else { return Completion(continuation: operation.continuation, outcome: .failure(PostgresConnectionError.lost(sqlState: nil))) }
+        guard !isBroken else { return Completion(receiver: operation.receiver, failure: PostgresConnectionError.lost(sqlState: nil)) }
         guard self.operation == nil, finished == nil else {
-            return Completion(continuation: operation.continuation, outcome: .failure(PostgresConnectionError.misused))
+            return Completion(receiver: operation.receiver, failure: PostgresConnectionError.misused)
         }
         do {
             for statement in operation.statements { try statement.checkParameters() }
         } catch {
-            return Completion(continuation: operation.continuation, outcome: .failure(error))
+            return Completion(receiver: operation.receiver, failure: error)
         }
         self.operation = operation
         return send(operation) ? nil : fail()
@@ -197,7 +205,7 @@ struct LinkCore {
     }
 
     private mutating func finishPipeline(_ operation: Operation) -> Completion? {
-        guard let failure = operation.failure else { return finish(.success(operation.results)) }
+        guard let failure = operation.failure else { return finish() }
         if failure.isStaleStatement {
             // A schema change makes many statements stale, and those of the same table would fail one after the other.
             cache.forgetAll()
@@ -210,7 +218,7 @@ struct LinkCore {
                 return send(operation) ? nil : fail()
             }
         }
-        return finish(.failure(failure))
+        return finish(failure)
     }
 
     private mutating func advanceSimple(_ operation: Operation) -> Completion? {
@@ -218,7 +226,7 @@ struct LinkCore {
             guard let result = PQgetResult(connection) else {
                 if PQstatus(connection) == CONNECTION_BAD { return fail() }
                 guard PQenterPipelineMode(connection) == 1 else { return fail() }
-                return finish(operation.failure.map { .failure($0) } ?? .success(operation.results))
+                return finish(operation.failure)
             }
             switch PQresultStatus(result) {
             case PGRES_COPY_IN:
@@ -256,16 +264,13 @@ struct LinkCore {
 
     // MARK: Finishing
 
-    private mutating func finish(_ outcome: Result<[ResultSet], any Error>) -> Completion? {
+    private mutating func finish(_ failure: (any Error)? = nil) -> Completion? {
         // What the server calls done is on its own disk alone: whoever takes over from it may not have it.
-        if notices.areOfALoneCommit, case .success = outcome { return fail() }
+        if notices.areOfALoneCommit, failure == nil { return fail() }
         guard let operation else { return nil }
         self.operation = nil
-        var outcome = outcome
-        if operation.cancelRequested, case .failure(let error as PostgresError) = outcome, error.isCancellation {
-            outcome = .failure(CancellationError())
-        }
-        let completion = Completion(continuation: operation.continuation, outcome: outcome)
+        var completion = Completion(receiver: operation.receiver, results: operation.results, failure: failure)
+        if operation.cancelRequested, let error = failure as? PostgresError, error.isCancellation { completion.failure = CancellationError() }
         if cancelsInFlight {
             finished = completion
             finishedTicket = operation.ticket
@@ -301,6 +306,6 @@ struct LinkCore {
         }
         let wasCancelled = operation?.cancelRequested ?? false
         let lost: any Error = wasCancelled ? CancellationError() : PostgresConnectionError.lost(sqlState: lastState)
-        return finish(.failure(error ?? lost))
+        return finish(error ?? lost)
     }
 }

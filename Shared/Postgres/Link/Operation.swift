@@ -1,7 +1,14 @@
 import DequeModule
 
-/// What a connection is doing at the moment: one pipeline, one script or one COPY, awaited by one task.
+/// What a connection is doing at the moment: one pipeline, one script or one COPY.
 final class Operation {
+    /// Who awaits it.
+    enum Receiver: Sendable {
+        case task(CheckedContinuation<[ResultSet], any Error>)
+        /// Of a pipeline, as far as it came: the results before the failure, if there was one.
+        case group(@Sendable ([ResultSet], (any Error)?) -> Void)
+    }
+
     enum Kind {
         case pipeline
         case script
@@ -20,7 +27,7 @@ final class Operation {
     let ticket: UInt64
     let kind: Kind
     let statements: [SQL]
-    let continuation: CheckedContinuation<[ResultSet], any Error>
+    let receiver: Receiver
     let began = ContinuousClock.now
     var expected: Deque<Expected> = []
     var syncsOwed = 0
@@ -29,10 +36,10 @@ final class Operation {
     var isRetry = false
     var cancelRequested = false
 
-    init(ticket: UInt64, kind: Kind, statements: [SQL], continuation: CheckedContinuation<[ResultSet], any Error>) {
+    init(ticket: UInt64, kind: Kind, statements: [SQL], receiver: Receiver) {
         self.ticket = ticket
         self.kind = kind
         self.statements = statements
-        self.continuation = continuation
+        self.receiver = receiver
     }
 }

@@ -20,7 +20,12 @@ package final class PostgresPool: Sendable {
         }
     }
 
-    typealias Waiter = CheckedContinuation<Link, any Error>
+    /// Who waits for a connection: a task, or reads that go together.
+    enum Waiter: Sendable {
+        case task(CheckedContinuation<Link, any Error>)
+        case reads
+    }
+
     typealias State = PoolState<Link, Waiter>
 
     let configuration: PostgresConfiguration
@@ -28,6 +33,8 @@ package final class PostgresPool: Sendable {
     /// Where reads may go that need not be the primary's.
     let standbys: Standbys?
     private let state: Mutex<State>
+    /// Taken alone, never under `state`'s lock or that above it.
+    let sharing: Mutex<Sharing>
     /// Whether somebody looks just now who the primary is.
     let isLooking = Atomic<Bool>(false)
     private let closing = Mutex<[CheckedContinuation<Void, Never>]>([])
@@ -42,6 +49,7 @@ package final class PostgresPool: Sendable {
         self.standbys = standbys.map { Standbys($0, primary: configuration) }
         loop = EventLoop.next()
         state = Mutex(State(State.Limits(connections: size, leaseDeadline: leaseDeadline)))
+        sharing = Mutex(Sharing(Sharing.Limits(leaseDeadline: leaseDeadline)))
         if configuration.followsThePrimary { watchThePrimary() }
     }
 
@@ -118,12 +126,12 @@ package final class PostgresPool: Sendable {
 
     private func lease() async throws -> Link {
         if let link = state.withLock({ $0.take() }) { return link }
-        let id = leaseIDs.wrappingAdd(1, ordering: .relaxed).oldValue
+        let id = newLeaseID()
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { waiter in
+            try await withCheckedThrowingContinuation { continuation in
                 let effects = state.withLock { state in
                     // Under the lock: whoever cancels later finds the waiter.
-                    Task.isCancelled ? [.fail(waiter, .cancelled)] : state.wait(waiter, id: id, now: .now)
+                    Task.isCancelled ? [.fail(.task(continuation), .cancelled)] : state.wait(.task(continuation), id: id, now: .now)
                 }
                 perform(effects)
             }
@@ -132,7 +140,17 @@ package final class PostgresPool: Sendable {
         }
     }
 
-    private func release(_ link: Link) {
+    func newLeaseID() -> UInt64 { leaseIDs.wrappingAdd(1, ordering: .relaxed).oldValue }
+
+    /// For the reads that have gathered: as one lease, behind those who wait already.
+    func leaseForReads() {
+        if let link = state.withLock({ $0.take() }) { return readsGranted(link) }
+        let effects = state.withLock { $0.wait(.reads, id: newLeaseID(), now: .now) }
+        if case .fail(.reads, let failure)? = effects.first { return readsRefused(failure, all: true) }
+        perform(effects)
+    }
+
+    func release(_ link: Link) {
         let usable = link.isReusable
         perform(state.withLock { $0.release(link, usable: usable, now: .now) })
     }
@@ -140,8 +158,10 @@ package final class PostgresPool: Sendable {
     private func perform(_ effects: [State.Effect]) {
         for effect in effects {
             switch effect {
-            case .resume(let waiter, let link): waiter.resume(returning: link)
-            case .fail(let waiter, let failure): waiter.resume(throwing: PostgresPool.error(failure))
+            case .resume(.task(let continuation), let link): continuation.resume(returning: link)
+            case .resume(.reads, let link): readsGranted(link)
+            case .fail(.task(let continuation), let failure): continuation.resume(throwing: PostgresPool.error(failure))
+            case .fail(.reads, let failure): readsRefused(failure, all: failure == .closed)
             case .connect: connect()
             case .retry(let instant):
                 loop.schedule(at: instant) { [weak self] in
@@ -159,7 +179,7 @@ package final class PostgresPool: Sendable {
         }
     }
 
-    private static func error(_ failure: State.Failure) -> any Error {
+    static func error(_ failure: State.Failure) -> any Error {
         switch failure {
         case .exhausted: PostgresPoolError.exhausted
         case .unavailable: PostgresPoolError.unavailable
@@ -226,10 +246,12 @@ package final class PostgresPool: Sendable {
         package var size: Int
         package var idle: Int
         package var leased: Int
-        /// Leases that wait now.
+        /// Leases that wait now, and quick reads that wait for one.
         package var waiting: Int
-        /// Since the start: leases granted; leases that found none in time; transactions run again; connections replaced.
+        /// Since the start: leases granted (quick reads that went together have one); quick reads that were sent; leases and quick reads that found none
+        /// in time; transactions run again; connections replaced.
         package var leases: Int
+        package var quickReads: Int
         package var leaseTimeouts: Int
         package var retries: Int
         package var reconnects: Int
@@ -237,10 +259,12 @@ package final class PostgresPool: Sendable {
 
     package var statistics: Statistics {
         let retries = retryCount.load(ordering: .relaxed)
+        let sharing = sharing.withLock { $0 }
         return state.withLock { state in
             Statistics(
-                size: state.size, idle: state.idle.count, leased: state.leased, waiting: state.waiting, leases: state.counts.leases,
-                leaseTimeouts: state.counts.leaseTimeouts, retries: retries, reconnects: state.counts.reconnects)
+                size: state.size, idle: state.idle.count, leased: state.leased, waiting: max(0, state.waiting - sharing.asked) + sharing.leasing,
+                leases: state.counts.leases, quickReads: sharing.counts.reads, leaseTimeouts: state.counts.leaseTimeouts + sharing.counts.refusals, retries: retries,
+                reconnects: state.counts.reconnects)
         }
     }
 

@@ -3,16 +3,10 @@
 /// Every method throws `PostgresError` when the server refuses, `PostgresConnectionError.lost` when the connection breaks,
 /// `PostgresEncodingError` for a parameter that PostgreSQL cannot hold, and CancellationError when its task was cancelled (the
 /// statement is then cancelled on the server too).
-package protocol PostgresRunner {
-    func query(_ sql: SQL) async throws -> [Row]
+package protocol PostgresRunner: PostgresReader {
     /// Rows affected.
     @discardableResult func execute(_ sql: SQL) async throws -> Int
     /// Sends all in one round trip (pipeline mode); rows affected by each. The first error fails the whole: outside a transaction
     /// nothing of the batch is applied.
     @discardableResult func batch(_ statements: [SQL]) async throws -> [Int]
-}
-
-extension PostgresRunner {
-    /// The first row, if there is one. Say LIMIT 1 in the statement when there may be many.
-    package func first(_ sql: SQL) async throws -> Row? { try await query(sql).first }
 }

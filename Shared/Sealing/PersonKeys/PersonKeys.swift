@@ -89,7 +89,7 @@ package final class PersonKeys: Sendable {
     }
 
     /// The person's key, or nil when there is none (nothing was ever stored under it). Throws `PersonErased`.
-    package func forReading(_ person: UserID, _ runner: some PostgresRunner) async throws -> PersonKey? {
+    package func forReading(_ person: UserID, _ runner: some PostgresReader) async throws -> PersonKey? {
         if let key = cached(person) { return key }
         let row = try await runner.first("SELECT master_key_id, wrapped_key FROM person_keys WHERE person_id = \(person)")
         guard let row else { return nil }
@@ -99,7 +99,7 @@ package final class PersonKeys: Sendable {
     }
 
     /// The keys of these persons, asked for at once: of those who have one that was not destroyed.
-    package func forReading(_ persons: Set<UserID>, _ runner: some PostgresRunner) async throws -> [UserID: PersonKey] {
+    package func forReading(_ persons: Set<UserID>, _ runner: some PostgresReader) async throws -> [UserID: PersonKey] {
         var keys: [UserID: PersonKey] = [:]
         for person in persons { keys[person] = cached(person) }
         let others = persons.filter { keys[$0] == nil }
@@ -216,7 +216,7 @@ package final class PersonKeys: Sendable {
     }
 
     /// What a transaction has read may have been made by it, and may yet be rolled back.
-    private func keep(_ key: PersonKey, of runner: some PostgresRunner) {
+    private func keep(_ key: PersonKey, of runner: some PostgresReader) {
         if let tx = runner as? Transaction { tx.afterCommit { self.keep(key) } } else { keep(key) }
     }
 

@@ -32,7 +32,7 @@ struct IntrospectToken: Sendable {
 
     private func look(_ token: RefreshToken, _ client: Client) async throws -> IntrospectionView {
         let (limits, now) = (dependencies.settings.refresh, dependencies.now())
-        let found = try await dependencies.pool.withConnection { try await $0.session(refreshHandle: token.handle) }
+        let found = try await dependencies.pool.quickReads.session(refreshHandle: token.handle)
         guard let found else { return .inactive }
         let decision = RefreshRotation.decide(
             presentedHash: token.hash, clientID: client.id, key: found.family.keyThumbprint, family: found.family, limits: limits, now: now)

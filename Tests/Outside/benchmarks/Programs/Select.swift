@@ -7,15 +7,20 @@ struct Select: AsyncParsableCommand {
     @Option var tasks = 16
     @Option var seconds = 8
     @Option var accounts = 100_000
+    /// As reads that go together, on as many connections as a service has.
+    @Flag var quick = false
 
     func run() async throws {
-        let pool = PostgresPool(try PostgresConfiguration(url: url), size: tasks)
+        let pool = PostgresPool(try PostgresConfiguration(url: url), size: quick ? 8 : tasks)
         let clock = ContinuousClock()
         let end = clock.now + .seconds(seconds)
         let began = clock.now
         let total = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<tasks {
-                group.addTask { try await pool.withConnection { try await Self.work($0, accounts: accounts, until: end) } }
+                group.addTask {
+                    if quick { return try await Self.work(pool.quickReads, accounts: accounts, until: end) }
+                    return try await pool.withConnection { try await Self.work($0, accounts: accounts, until: end) }
+                }
             }
             return try await group.reduce(0, +)
         }
@@ -24,13 +29,13 @@ struct Select: AsyncParsableCommand {
         report("rate", Double(total) / elapsed)
     }
 
-    private static func work(_ connection: PostgresConnection, accounts: Int, until end: ContinuousClock.Instant) async throws -> Int {
+    private static func work(_ reader: some PostgresReader, accounts: Int, until end: ContinuousClock.Instant) async throws -> Int {
         var count = 0
         // As cheap as pgbench's own: the system's generator costs a system call each.
         var random = LinearCongruence()
         while ContinuousClock.now < end {
             let account = Int32.random(in: 1...Int32(accounts), using: &random)
-            let row = try await connection.first("SELECT abalance FROM pgbench_accounts WHERE aid = \(account)")
+            let row = try await reader.first("SELECT abalance FROM pgbench_accounts WHERE aid = \(account)")
             let _: Int32? = try row?["abalance"]
             count += 1
         }

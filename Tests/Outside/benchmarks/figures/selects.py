@@ -16,3 +16,9 @@ def measure(bench: Bench) -> None:
     bench.report.figure(
         "SELECT by primary key, 16 at a time", pair.value, "statements/s", pair.reference, pair.ratio, at_least=0.7,
         note="reference: pgbench -M prepared -S -c 16")
+    pair = by_turns(
+        ours=lambda: ours("select", "--quick", "--url", url, "--tasks", CONNECTIONS, "--seconds", SECONDS)["rate"],
+        reference=lambda: pgbench(url, None, SECONDS, CONNECTIONS, options=("-S",)))
+    bench.report.figure(
+        "SELECT by primary key, 16 at a time, as reads that go together", pair.value, "statements/s", pair.reference, pair.ratio, at_least=0.9,
+        note="reference: pgbench -M prepared -S -c 16, which sends each by itself")
