@@ -30,7 +30,7 @@ struct AuthSettings: Sendable {
     var signUpsPerHour = 30
     /// Of one's own account, and logins from one address, at once and a minute, of each replica: `CARE_AUTH_CHANGES_A_MINUTE`. Twice as many codes and exchanged tokens of
     /// one person, and ten times as many requests that a public app leaves from one address.
-    var changesPerMinute = 30
+    var changesPerMinute = 120
     /// Of organisations and of others' accounts and clients, by who makes them, and what operators look at: `CARE_AUTH_ADMINISTRATION_A_MINUTE`.
     var administrationPerMinute = 240
     /// Of one person, that go on: `CARE_AUTH_SESSIONS`.

@@ -9,7 +9,7 @@ struct HealthMonitorSettings: Sendable {
     /// How long it can be seen why an alert was raised or not: `CARE_HEALTH_EVALUATION_RETENTION`.
     var evaluationRetention: Duration = .seconds(90 * 86_400)
     /// What a patient sends and changes, at once and a minute, of each replica; a request with many heart rates is one: `CARE_HEALTH_CHANGES_A_MINUTE`.
-    var changesPerMinute = 240
+    var changesPerMinute = 1200
     /// An http address inside the platform: `CARE_HEALTH_RECORDS_ADDRESS`; empty: the platform's own address.
     var recordsURL = ""
     /// `CARE_HEALTH_CLIENT_PASSWORD`.

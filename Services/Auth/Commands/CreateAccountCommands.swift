@@ -27,7 +27,8 @@ struct CreateSchedulerCommand: AsyncParsableCommand {
 
 /// Of an account that nobody can give themselves.
 struct AccountOptions: ParsableArguments {
-    static let discussion = "The password is read from standard input, or from a file, or made up; whoever gets it has to change it at the first login."
+    static let discussion =
+        "The password is read from standard input, or from a file, or made up. One that was made up, or is given hours, has to be changed at the first login."
 
     @Option(help: "3 to 64 of a-z, 0-9, dot, hyphen and underscore.") var username: String
     @OptionGroup var initial: InitialPasswordOptions
@@ -40,18 +41,19 @@ struct AccountOptions: ParsableArguments {
         let policy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
         let registration = try await ClientCommand.explaining { try Registration.check(form, role: role, policy: policy) }
         let now = Date()
-        let end = InitialPassword.end(setAt: now, hours: initial.hours)
+        let end = initial.isForSomebodyElse ? initial.end(setAt: now) : nil
         let id = try await OperatorCommand.withPool { pool, environment in
             let cost = PasswordCost(&environment)
             try environment.done()
             return try await Self.create(registration, until: end, cost: cost, pool: pool, now: now)
         }
         if initial.generate { print(password) }
-        print("made \(role.rawValue) \(registration.username) (\(id)), who has to change the password at the first login, until \(Erasure.spelled(end))")
+        let task = end.map { ", who has to change the password at the first login, until \(Erasure.spelled($0))" } ?? ""
+        print("made \(role.rawValue) \(registration.username) (\(id))\(task)")
     }
 
-    /// What the commands do; tests call it too. `end`: until then its person can set a password of their own.
-    static func create(_ registration: Registration, until end: Date, cost: PasswordCost, pool: PostgresPool, now: Date) async throws -> UserID {
+    /// What the commands do; tests call it too. `end`: until then its person has to set a password of their own.
+    static func create(_ registration: Registration, until end: Date? = nil, cost: PasswordCost, pool: PostgresPool, now: Date) async throws -> UserID {
         let hash = try await PasswordHasher(cost: cost, threads: HashingThreads(threads: 1, queueLimit: 1)).hash(registration.password)
         let register = Register(now: { now }, newID: { .v7(at: now) })
         do {

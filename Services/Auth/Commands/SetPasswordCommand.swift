@@ -19,14 +19,14 @@ struct SetPasswordCommand: AsyncParsableCommand {
         let password = PasswordPolicy.normalize(try initial.password())
         let policy = PasswordPolicy(commonList: PackageResources.common_passwords_txt)
         if let fault = policy.fault(in: password, username: Username.normalize(username)) { throw ValidationError("the password \(fault.message)") }
-        let (now, hours) = (Date(), initial.hours)
+        let (now, hours) = (Date(), initial.hours ?? InitialPassword.hours)
         let id = try await OperatorCommand.withPool { pool, environment in
             let (cost, masters, issuer) = (PasswordCost(&environment), MasterKeys(&environment), environment.string("CARE_ISSUER"))
             try environment.done()
             return try await Self.set(password, of: username, hours: hours, cost: cost, masters: masters, issuer: issuer, pool: pool, now: now)
         }
         if initial.generate { print(password) }
-        let end = Erasure.spelled(InitialPassword.end(setAt: now, hours: hours))
+        let end = Erasure.spelled(initial.end(setAt: now))
         print("set the password of \(Username.normalize(username)) (\(id)), who has to change it at the next login, until \(end)")
     }
 

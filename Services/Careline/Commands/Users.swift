@@ -94,15 +94,15 @@ struct Users: ParsableCommand {
         }
     }
 
-    /// A password that its person has to change in time, typed or made up.
+    /// A password that an operator sets, typed or made up.
     struct InitialPassword: ParsableArguments {
         @OptionGroup var account: Account
         @Flag(help: "Make a random password up, and print it once.") var generate = false
-        @Option(help: "For so many hours they can log in with it to set their own; 1 to 168.") var hours = 24
+        @Option(help: "For so many hours they can log in with it to set their own; 1 to 168.") var hours: Int?
 
         /// By Auth's own command of that name.
         func give(_ command: String, _ options: [String] = []) async throws {
-            let options = options + ["--hours", String(hours)]
+            let options = options + (hours.map { ["--hours", String($0)] } ?? [])
             if generate { return try await Users.auth([command, "--username", account.username, "--generate"] + options, try account.place.layout()) }
             try await account.run(command, options)
         }

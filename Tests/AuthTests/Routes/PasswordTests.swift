@@ -378,15 +378,18 @@ import Testing
         }
     }
 
-    /// By the same rule: whoever makes an account has known its password.
+    /// By the same rule, where it was made up or given hours: whoever made the account has known its password. One that was typed is as good as its person's own.
     @Test(arguments: [Role.admin, .scheduler]) func theFirstPasswordOfAnOperatorsAccountIsOverInTime(_ role: Role) async throws {
         try await World.run { world in
             try await world.saveApp()
             let settings = world.dependencies.settings
-            func make(_ username: String, hours: Int) async throws {
+            #expect(try AccountOptions.parse(["--username", "ada", "--generate"]).initial.isForSomebodyElse)
+            #expect(try AccountOptions.parse(["--username", "ada", "--hours", "1"]).initial.isForSomebodyElse)
+            #expect(try !AccountOptions.parse(["--username", "ada"]).initial.isForSomebodyElse)
+            func make(_ username: String, hours: Int?) async throws {
                 let form = Registration.Form(username: username, password: Self.other)
                 let registration = try Registration.check(form, role: role, policy: world.dependencies.passwordPolicy)
-                let end = InitialPassword.end(setAt: world.clock.now, hours: hours)
+                let end = hours.map { InitialPassword.end(setAt: world.clock.now, hours: $0) }
                 _ = try await AccountOptions.create(registration, until: end, cost: settings.passwordCost, pool: world.pool, now: world.clock.now)
             }
             func logIn(_ username: String, _ password: String) async throws -> Answer {
@@ -394,11 +397,14 @@ import Testing
             }
             try await make("ada", hours: 24)
             try await make("late", hours: 1)
+            try await make("own", hours: nil)
+            #expect(try await logIn("own", Self.other).status == 200)
+            let sessions = try await world.count("SELECT count(*) FROM sessions")
             for name in ["ada", "late"] {
                 let refused = try await logIn(name, Self.other)
                 #expect(refused.status == 403 && refused.text.contains("Set your own on the login page"))
             }
-            #expect(try await world.count("SELECT count(*) FROM sessions") == 0)
+            #expect(try await world.count("SELECT count(*) FROM sessions") == sessions)
             world.clock.advance(3600)
             let browser = TestBrowser(world)
             let late = try await browser.submit(try await browser.get(TestApp().start()), [("username", "late"), ("password", Self.other)])

@@ -108,12 +108,7 @@ extension World {
         guard let registration = try? Registration.check(form, role: .admin, policy: dependencies.passwordPolicy) else {
             throw TestKitError("the admin is refused")
         }
-        let id = try await AccountOptions.create(
-            registration, until: clock.now.addingTimeInterval(3600), cost: dependencies.settings.passwordCost, pool: pool, now: clock.now)
-        // As after they have set their own, which is the same here.
-        try await pool.transaction { tx in
-            try await tx.execute("UPDATE users SET must_change_password = false, password_ends_at = NULL WHERE id = \(id)")
-        }
+        _ = try await AccountOptions.create(registration, cost: dependencies.settings.passwordCost, pool: pool, now: clock.now)
         return try await logIn("chief")
     }
 

@@ -22,7 +22,7 @@ def answered(url: str, username: str, password: str = PASSWORD):
 def accounts_are_made(careline: Careline, url: str) -> None:
     for role, path in (("admin", "/admin/users?q=nobody"), ("scheduler", "/ers")):
         username = f"{role}-{secrets.token_hex(4)}"
-        said = careline("users", f"create-{role}", "--username", username, "--full-name", "Ada Terminal", "--password-file", "-", stdin=ANOTHER_PASSWORD + "\n")
+        said = careline("users", f"create-{role}", "--username", username, "--full-name", "Ada Terminal", "--hours", "2", "--password-file", "-", stdin=ANOTHER_PASSWORD + "\n")
         problem(answered(url, username, ANOTHER_PASSWORD), 403, "password-to-be-changed")
         people.choose_password(url, username, ANOTHER_PASSWORD)
         user = answered(url, username).json()["user"]

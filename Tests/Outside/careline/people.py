@@ -48,7 +48,7 @@ def sign_up(url: str, kind: str, name: str | None = None, **more) -> Person:
 
 def appointed(url: str, auth_service, role: str) -> Person:
     """A scheduler or an admin: only an operator makes such an account."""
-    person = logged_in(url, log_in(url, appoint(url, auth_service, role)))
+    person = logged_in(url, log_in(url, appoint(auth_service, role)))
     if role == "admin":
         factors.set_up(person)
         # Other services than Auth go by what the token says of the sign-in.
@@ -56,11 +56,10 @@ def appointed(url: str, auth_service, role: str) -> Person:
     return person
 
 
-def appoint(url: str, auth_service, role: str) -> str:
-    """Such an account's username; its person has set a password of their own, since nobody is let in by the one that an operator gives them."""
+def appoint(auth_service, role: str) -> str:
+    """Such an account's username."""
     username = f"{role}-{secrets.token_hex(4)}"
-    given = auth_service(f"create-{role}", "--username", username, "--generate").splitlines()[0]
-    choose_password(url, username, given)
+    auth_service(f"create-{role}", "--username", username, stdin=PASSWORD + "\n")
     return username
 
 

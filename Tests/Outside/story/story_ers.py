@@ -119,9 +119,7 @@ def set_hours(theo, er, preset):
 def scheduler(url) -> people.Person:
     """Made by the operator: nobody can give themselves this role."""
     username = f"theo-{secrets.token_hex(4)}"
-    given = "seven slow barges at noon"
-    careline(url, "users", "create-scheduler", "--username", username, "--password-file", "-", typed=given + "\n")
-    people.choose_password(url, username, given)
+    careline(url, "users", "create-scheduler", "--username", username, "--password-file", "-", typed=people.PASSWORD + "\n")
     return people.logged_in(url, people.log_in(url, username))
 
 

@@ -170,7 +170,7 @@ def test_one_signs_up_and_sets_up_codes_by_keys_alone(url, app, window, callback
 
 @LOOKS
 def test_an_operator_shuts_somebody_out_by_keys_alone(url, auth_service, window, width, dark):
-    username, patient = people.appoint(url, auth_service, "admin"), people.sign_up(url, "patient", "kept-out")
+    username, patient = people.appoint(auth_service, "admin"), people.sign_up(url, "patient", "kept-out")
     one = Typist(window(f"{url}/admin", width=width, dark=dark, leads_on=True))
     one.at("Log in")
     one.log_in(username)

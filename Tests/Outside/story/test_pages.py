@@ -232,7 +232,7 @@ def test_a_passkey_that_is_not_there(url, visit):
 
 def test_administration(url, auth_service, app, visit):
     """By an admin who has to set up a second factor first."""
-    username = people.appoint(url, auth_service, "admin")
+    username = people.appoint(auth_service, "admin")
     patient = people.sign_up(url, "patient", "looked-at", email="looked.at@example.org")
     doctor = people.provider(url, "cardiology", "licensed")
     own = visit(f"{url}/account/reset")

@@ -17,7 +17,7 @@ from careline.promises.client import LoggedClient
 
 
 def scheduler(port, log):
-    username = people.appoint(f"http://127.0.0.1:{port}", auth_service, "scheduler")
+    username = people.appoint(auth_service, "scheduler")
     client = LoggedClient(port, log)
     status, tokens = client.command("login", "POST", "/auth/login", {"username": username, "password": people.PASSWORD}, username=username)
     assert status == 200, f"login answered {status}: {tokens}"
