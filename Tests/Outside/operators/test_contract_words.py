@@ -10,7 +10,8 @@ from careline.swift_enums import words
 
 DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 # Of the contract's schema at that place: the enumeration whose words it lists, and those of them that are not said there, with the reason.
-REDIRECTED = {"login_required": "in a redirect's query alone", "consent_required": "in a redirect's query alone"}
+REDIRECTED = {"login_required": "in a redirect's query alone", "consent_required": "in a redirect's query alone",
+              "temporarily_unavailable": "in a redirect's query alone"}
 LISTED = [
     ("OAuthError.error", "Services/Auth/Rules/OAuthError.swift", "Code", REDIRECTED),
     ("ClientKeys.keys.alg", "Services/Auth/Rules/AssertionAlgorithm.swift", "AssertionAlgorithm", {}),
