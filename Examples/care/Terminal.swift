@@ -6,6 +6,13 @@ enum ExitStatus {
     static let failed = ExitCode(1)
 }
 
+/// Why there is nothing to do, in a sentence for the person.
+struct Nothing: Error {
+    let words: String
+
+    init(_ words: String) { self.words = words }
+}
+
 /// What a person types and reads, line by line.
 enum Terminal {
     /// Each line that is typed, until its end; read on a thread of its own, since reading waits.
@@ -20,6 +27,18 @@ enum Terminal {
 
     /// Written at once, whoever reads: a chat goes on while it is piped.
     static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
+    /// Why it goes no further.
+    static func complain(_ words: String) { FileHandle.standardError.write(Data("care: \(words)\n".utf8)) }
+
+    /// Numbered from 1, one below the other.
+    static func list(_ lines: [String]) {
+        let width = String(lines.count).count
+        for (index, line) in lines.enumerated() {
+            let number = String(index + 1)
+            say("  \(String(repeating: " ", count: width - number.count))\(number)  \(line)")
+        }
+    }
 
     /// The number of one of so many, from 1; nil when nothing was chosen.
     static func choice(of count: Int, _ question: String) -> Int? {

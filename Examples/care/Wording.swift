@@ -46,7 +46,10 @@ func telling<Value>(_ work: () async throws -> Value) async throws -> Value {
     do {
         return try await work()
     } catch let error as CareError {
-        FileHandle.standardError.write(Data("care: \(Wording.of(error))\n".utf8))
+        Terminal.complain(Wording.of(error))
+        throw ExitStatus.failed
+    } catch let nothing as Nothing {
+        Terminal.complain(nothing.words)
         throw ExitStatus.failed
     }
 }

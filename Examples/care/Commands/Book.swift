@@ -15,11 +15,12 @@ struct Book: AsyncParsableCommand {
         try await telling {
             let care = try await device.care()
             let providers = try await care.scheduling.providers(named: provider, specialty: specialty, limit: 9)
-            guard let provider = chosen(providers, "Whom?", Self.line) else { throw ValidationError("nobody was chosen, or nobody is there of that name") }
+            guard let only = providers.first else { throw Nothing("Nobody of that name or specialty can be booked.") }
+            let provider = providers.count == 1 ? only : try chosen(providers, Self.line, "Whom?")
             let slots = try await care.scheduling.slots(of: provider.id, in: .next(days: days)).current().items
-            guard let slot = chosen(Array(slots.prefix(20)), "When?", { Wording.time($0.startTime, in: $0.timeZone) }) else {
-                throw ValidationError("nothing was chosen, or nothing is free")
-            }
+            guard let zone = slots.first?.timeZone else { throw Nothing("\(Self.line(provider)) has no free time within \(days) days.") }
+            Terminal.say("\(Self.line(provider)), on the clocks of \(zone):")
+            let slot = try chosen(Array(slots.prefix(20)), { Wording.time($0.startTime, in: $0.timeZone) }, "When?")
             let visit = try await care.scheduling.book(slot, title: title)
             Terminal.say("Booked: \(Wording.time(visit.startTime, in: visit.timeZone)) (\(visit.timeZone)), \(provider.fullName ?? ""): \(visit.title)")
             await care.close()
@@ -27,13 +28,14 @@ struct Book: AsyncParsableCommand {
     }
 
     private static func line(_ provider: Scheduling.Provider) -> String {
-        [provider.title, provider.fullName, provider.specialty].compactMap { $0 }.joined(separator: " ")
+        [[provider.title, provider.fullName].compactMap { $0 }.joined(separator: " "), provider.specialty].compactMap { $0 }.joined(separator: ", ")
     }
 
-    private func chosen<Item>(_ items: [Item], _ question: String, _ line: (Item) -> String) -> Item? {
-        if first || items.count == 1 { return items.first }
-        for (number, item) in items.enumerated() { Terminal.say("  \(number + 1)  \(line(item))") }
-        return items.isEmpty ? nil : Terminal.choice(of: items.count, question).map { items[$0] }
+    private func chosen<Item>(_ items: [Item], _ line: (Item) -> String, _ question: String) throws -> Item {
+        if first { return items[0] }
+        Terminal.list(items.map(line))
+        guard let index = Terminal.choice(of: items.count, question) else { throw Nothing("Nothing was chosen.") }
+        return items[index]
     }
 }
 
@@ -47,14 +49,16 @@ struct Visits: AsyncParsableCommand {
             let care = try await device.care()
             let visits = try await care.scheduling.appointments(.upcoming).current().items
             if let cancel {
-                guard visits.indices.contains(cancel - 1) else { throw ValidationError("there is no number \(cancel)") }
+                guard visits.indices.contains(cancel - 1) else { throw Nothing("There is no number \(cancel): care visits") }
                 let cancelled = try await care.scheduling.cancel(visits[cancel - 1].id)
                 Terminal.say("Cancelled: \(cancelled.title)")
             } else {
-                for (number, visit) in visits.enumerated() {
-                    let whom = [visit.providerName, visit.patientName].compactMap { $0 }.joined(separator: ", ")
-                    Terminal.say("  \(number + 1)  \(Wording.time(visit.startTime, in: visit.timeZone))  \(visit.title)  \(whom)")
-                }
+                Terminal.list(
+                    visits.map { visit in
+                        // With whom: the other of the two.
+                        let whom = visit.patientId == care.session.userID ? visit.providerName : visit.patientName
+                        return "\(Wording.time(visit.startTime, in: visit.timeZone))  \(visit.title)  \(whom ?? "")"
+                    })
                 if visits.isEmpty { Terminal.say("Nothing is booked.") }
             }
             await care.close()

@@ -17,15 +17,15 @@ struct Chat: AsyncParsableCommand {
         try await telling {
             let care = try await device.care(isLive: true)
             if let with {
-                guard let provider = try await care.scheduling.providers(named: with, limit: 1).first else { throw ValidationError("nobody is called so") }
+                guard let provider = try await care.scheduling.providers(named: with, limit: 1).first else { throw Nothing("Nobody is called so.") }
                 try await talk(care, try await care.messaging.startConversation(with: [provider.id]))
             } else {
                 let all = try await care.messaging.conversations().current().items
                 if let number {
-                    guard all.indices.contains(number - 1) else { throw ValidationError("there is no number \(number)") }
+                    guard all.indices.contains(number - 1) else { throw Nothing("There is no number \(number): care chat") }
                     try await talk(care, all[number - 1])
                 } else {
-                    for (number, conversation) in all.enumerated() { Terminal.say("  \(number + 1)  \(Self.line(conversation, care.session.userID))") }
+                    Terminal.list(all.map { Self.line($0, care.session.userID) })
                     if all.isEmpty { Terminal.say("No conversation yet: care chat --with NAME") }
                 }
             }

@@ -36,7 +36,7 @@ class Terminal:
     def offers(self, *words: str) -> dict[str, str]:
         """What it lets a person choose from, each with the number to type; who types nothing has chosen nothing."""
         done = subprocess.run([BUILD / "care", *words], env=self.environment, input="", capture_output=True, text=True, timeout=90)
-        return {line: number for number, line in re.findall(r"^  (\d+)  (.*)$", done.stdout, re.MULTILINE)}
+        return {line: number for number, line in re.findall(r"^ +(\d+)  (.*)$", done.stdout, re.MULTILINE)}
 
     def fails(self, *words: str) -> str:
         done = subprocess.run([BUILD / "care", *words], env=self.environment, input="", capture_output=True, text=True, timeout=90)
