@@ -20,7 +20,7 @@ func serviceApp(_ configuration: ServingConfiguration, _ environment: inout Envi
     let settings = FrontDoorSettings(&environment)
     var site = Site.none
     if let folder = settings.site {
-        do { site = try Site(folder: folder) } catch { Log.warning("the site cannot be read", ["error": ErrorLabel.of(error)]) }
+        do { site = try Site(folder: folder, address: configuration.issuer) } catch { Log.warning("the site cannot be read", ["error": ErrorLabel.of(error)]) }
     }
     return app(configuration, Dependencies(site: site, issuer: configuration.issuer, settings: settings))
 }

@@ -81,6 +81,14 @@ import Testing
         }
     }
 
+    /// Whoever reads a guide here copies lines that reach this platform.
+    @Test func aGuidesLinesNameThisPlatform() async throws {
+        try await World.run { visitor in
+            let page = try await visitor.page("/docs/events/care.x.v1").text
+            #expect(page.contains("<pre>BASE=https://care.example</pre>") && page.contains("<p>http://127.0.0.1:8080</p>"))
+        }
+    }
+
     @Test func contractsAreFilesForEveryOrigin() async throws {
         try await World.run { visitor in
             for (path, type, text) in [("/openapi.yaml", "application/yaml", "openapi: 3.1.0\n"), ("/schemas/care.x.v1.json", "application/schema+json", "{}")] {

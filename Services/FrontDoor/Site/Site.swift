@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import HTTP
 import JSON
 
 /// What `deploy/site/build` made of the guides and the contracts, read once at the start. A path of a request is looked up among those that
@@ -24,12 +25,13 @@ struct Site: Sendable {
 
     private init() {}
 
-    init(folder: String) throws {
+    /// `address`: the platform's own, in place of where `make up` is, so that a guide's lines work for whoever reads them here.
+    init(folder: String, address: String) throws {
         let base = URL(fileURLWithPath: folder, isDirectory: true)
         func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: base.appendingPathComponent(name))) }
         let index = try CareJSON.decode(SiteIndex.self, from: try bytes("index.json"))
         for entry in index.pages {
-            let content = String(decoding: try bytes(entry.file), as: UTF8.self)
+            let content = Self.told(String(decoding: try bytes(entry.file), as: UTF8.self), at: address)
             let language = entry.language ?? .english
             let page = SitePage(path: entry.path, language: language, title: entry.title, summary: entry.summary, content: content, sections: entry.sections)
             pages[entry.path, default: [:]][language] = page
@@ -38,6 +40,13 @@ struct Site: Sendable {
         for entry in index.files { files[entry.path] = SiteFile(type: entry.type, body: try bytes(entry.file)) }
         missing = index.missing
         search = SearchIndex(index.pages.compactMap { pages[$0.path]?[$0.language ?? .english] })
+    }
+
+    private static func told(_ content: String, at address: String) -> String {
+        let shown: HTML = "\(address)"
+        let escaped = shown.string(in: .english)
+        return content.replacingOccurrences(of: "${CARELINE_URL:-http://127.0.0.1:8080}", with: escaped)
+            .replacingOccurrences(of: "URL(string: &quot;http://127.0.0.1:8080&quot;)", with: "URL(string: &quot;\(escaped)&quot;)")
     }
 
     /// In the reader's language, or in English.
