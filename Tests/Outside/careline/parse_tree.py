@@ -6,6 +6,8 @@ import tempfile
 from collections.abc import Iterable, Iterator
 
 TOKEN = re.compile(r"[{}()\[\]]|(?:\\.|[^\s{}()\[\]\\])+")
+# In lines of some eighty signs, broken between two words.
+TREE = re.compile(r"^DETAIL:\s+(\{QUERY .*?\})\s*(?=^\w+:  |\Z)", re.MULTILINE | re.DOTALL)
 UNTYPED = re.compile(r"could not determine data type of parameter \$(\d+)")
 # Constants that carry their type before them are spelled `interval $1` by pg_stat_statements, which is no SQL.
 TYPED = re.compile(r"\b(interval|timestamptz|timestamp|date|time)\s+(\$\d+)", re.IGNORECASE)
@@ -59,7 +61,7 @@ def trees(url: str, statements: Iterable[str]) -> list[Node]:
         for place in missing:
             text = said[place]
             # Of PREPARE itself, then of what it prepares.
-            said_trees = re.findall(r"^DETAIL:\s+(\{QUERY .*\})$", text, re.MULTILINE)
+            said_trees = TREE.findall(text)
             if "ERROR:" not in text and said_trees:
                 found[place] = parsed(said_trees[-1])
             elif (untyped := UNTYPED.search(text)) and int(untyped[1]) not in types[place]:
