@@ -13,7 +13,8 @@ struct Migrate: AsyncParsableCommand {
             """)
 
     @OptionGroup var place: PlaceOptions
-    @Flag(help: "Then spread the tables of messaging, records and health over the nodes of Citus; refused where the extension is not, or where a schema breaks its rules.")
+    @Flag(
+        help: "Then spread the tables of messaging, records and health over the nodes of Citus; refused where the extension is not, or where a schema breaks its rules.")
     var distributed = false
     @Flag(help: "With --distributed: say as JSON how each table would be spread and what stands in the way, and change nothing.") var plan = false
 
