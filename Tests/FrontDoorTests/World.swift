@@ -51,7 +51,8 @@ enum World {
          "missing": []}
         """,
         "pages/operators.html": "<h2 id=\"tls\">TLS</h2>", "pages/glossary.html": "<p>Slot</p>", "pages/glossary.fr.html": "<p>Créneau</p>",
-        "pages/event.html": "<p>Its key</p><pre>BASE=${CARELINE_URL:-http://127.0.0.1:8080}</pre><p>http://127.0.0.1:8080</p>", "pages/client.html": "<p>Types</p>", "pages/message.html": "<dl><dt id=\".send(_:to:)\">send</dt></dl>",
+        "pages/event.html": "<p>Its key</p><pre>BASE=${CARELINE_URL:-http://127.0.0.1:8080}</pre><p>http://127.0.0.1:8080</p>", "pages/client.html": "<p>Types</p>",
+        "pages/message.html": "<dl><dt id=\".send(_:to:)\">send</dt></dl>",
         "files/openapi.yaml": "openapi: 3.1.0\n",
         "files/x.json": "{}", "files/o.json": "{}", "files/a.js": "void 0;", "files/a.css": "p{}", "secret.txt": "not listed"
     ]

@@ -108,10 +108,11 @@ import Testing
     /// 2027-01-15T08:00:00Z, a Friday.
     private static let now = Date(epochSeconds: 1_800_000_000)
 
-    @Test(arguments: [
-        ("90", 90), ("0", 0), ("-5", -5), ("Fri, 15 Jan 2027 08:01:30 GMT", 90), ("Fri, 15 Jan 2027 07:59:00 GMT", -60), ("Sat, 16 Jan 2027 08:00:00 GMT", 86_400),
-        ("Mon, 15 Jan 2027 08:01:30 GMT", nil), ("soon", nil), ("", nil), ("1.5", nil), (nil, nil)
-    ] as [(String?, Int?)])
+    @Test(
+        arguments: [
+            ("90", 90), ("0", 0), ("-5", -5), ("Fri, 15 Jan 2027 08:01:30 GMT", 90), ("Fri, 15 Jan 2027 07:59:00 GMT", -60), ("Sat, 16 Jan 2027 08:00:00 GMT", 86_400),
+            ("Mon, 15 Jan 2027 08:01:30 GMT", nil), ("soon", nil), ("", nil), ("1.5", nil), (nil, nil)
+        ] as [(String?, Int?)])
     func aWaitIsAskedForInSecondsOrByADate(_ header: String?, seconds: Int?) { #expect(RetrySchedule.asked(header, at: Self.now) == seconds) }
 
     private func judge(_ answered: Answered, failures: Int = 0, first: TimeInterval? = nil, delivered: TimeInterval? = nil) -> Verdict {
