@@ -18,6 +18,18 @@
       }
     }
   }
+  // Of the ways to prove who one is, those that go from a page: a person's login, and a token that one has. Nobody types a machine's secret here.
+  const { oauth, bearer } = contract.components.securitySchemes;
+  delete oauth.flows.clientCredentials;
+  contract.components.securitySchemes = { oauth, bearer };
+  // The dialog would open at its last field, which takes the focus: it begins with the login.
+  new MutationObserver(() => {
+    const dialog = place.querySelector(".modal-ux-content:not([data-is-open])");
+    if (!dialog) return;
+    dialog.dataset.isOpen = "";
+    dialog.querySelector("input, button")?.focus({ preventScroll: true });
+    dialog.scrollTop = 0;
+  }).observe(place, { childList: true, subtree: true });
   const reference = SwaggerUIBundle({
     spec: contract,
     domNode: place,

@@ -21,6 +21,7 @@ enum Style {
         .soft,.hint{color:var(--soft)}
         .hint{font-size:.875rem;margin:.25rem 0 0}
         .hint+button,.hint+form{margin-top:.75rem}
+        form+ul.scopes{margin-top:1.25rem}
         .field{margin:0 0 1.125rem}
         label,legend{display:block;font-weight:600;margin:0 0 .375rem;padding:0}
         .optional{font-weight:400;color:var(--soft)}

@@ -62,6 +62,24 @@ enum Style {
         .skip{position:absolute;left:1rem;top:-4rem;background:var(--card);color:var(--accent);padding:.5rem 1rem;border-radius:.5rem}
         .skip:focus{top:.5rem}
         @media (max-width:40rem){body>header form{flex:1 1 100%}}
+        @media (max-width:40rem){
+        body.wide #content{padding:1rem .75rem}
+        #reference .wrapper,#reference .scheme-container{padding-left:0;padding-right:0}
+        #reference .info{margin:1.5rem 0}
+        #reference .info ul{padding-left:1.35rem}
+        #reference .opblock-tag{flex-wrap:wrap;padding-left:0;padding-right:0}
+        #reference .opblock-summary{flex-wrap:wrap;gap:.25rem}
+        #reference .opblock-summary-control{flex-wrap:wrap}
+        #reference .opblock-summary-description{flex-basis:100%}
+        #reference .opblock-section-header{flex-wrap:wrap;padding:.5rem}
+        #reference .try-out{padding:0}
+        #reference .opblock .btn{padding-left:.75rem;padding-right:.75rem}
+        #reference .opblock-description-wrapper,#reference .opblock-title_normal,#reference .responses-inner,#reference .execute-wrapper,#reference .btn-group,\
+        #reference .table-container{padding-left:.5rem;padding-right:.5rem}
+        #reference .responses-inner{overflow-x:auto}
+        #reference .response-col_links{display:none}
+        #reference .dialog-ux .modal-ux{max-width:100%;min-width:0;width:calc(100% - 1.5rem)}
+        }
         @media print{body>header,.skip{display:none}body{max-width:none;background:none}#content{border:0;padding:0}}
         """
 }
