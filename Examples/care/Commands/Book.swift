@@ -23,6 +23,8 @@ struct Book: AsyncParsableCommand {
             let slot = try chosen(Array(slots.prefix(20)), { Wording.time($0.startTime, in: $0.timeZone) }, "When?")
             let visit = try await care.scheduling.book(slot, title: title)
             Terminal.say("Booked: \(Wording.time(visit.startTime, in: visit.timeZone)) (\(visit.timeZone)), \(provider.fullName ?? ""): \(visit.title)")
+            // So that it is among the visits without a network too.
+            _ = try? await care.scheduling.appointments(.upcoming).current()
             await care.close()
         }
     }

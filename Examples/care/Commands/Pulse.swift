@@ -18,7 +18,12 @@ struct Pulse: AsyncParsableCommand {
             for _ in 0..<50 where try await care.health.unsent().current().contains(where: { $0.delivery == .sending }) {
                 try await Task.sleep(for: .milliseconds(100))
             }
-            show(try await care.health.summary().current())
+            do {
+                show(try await care.health.summary().current())
+            } catch let error as CareError where error.isWorthRetrying && bpm != nil {
+                // What was given is kept all the same; of a week that was never seen there is nothing to show.
+                Terminal.say(Wording.of(error))
+            }
             for unsent in try await care.health.unsent().current() {
                 if case .failed(let error) = unsent.delivery { Terminal.say("Not taken: \(Wording.of(error))") } else { Terminal.say("Waits for the network.") }
             }

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+from contextlib import contextmanager
 from pathlib import Path
 
 import requests
@@ -27,6 +28,16 @@ class Terminal:
         """As it is kept."""
         [session] = Path(self.environment["CARE_HOME"]).glob("*/keys/session")
         return json.loads(session.read_text())["tokens"]["accessToken"]
+
+    @contextmanager
+    def without_a_network(self):
+        """By a proxy that is not there."""
+        self.environment.update({"http_proxy": "http://127.0.0.1:1", "no_proxy": ""})
+        try:
+            yield
+        finally:
+            for name in ("http_proxy", "no_proxy"):
+                del self.environment[name]
 
     def care(self, *words: str, typed: str = "") -> str:
         done = subprocess.run([BUILD / "care", *words], env=self.environment, input=typed, capture_output=True, text=True, timeout=90)

@@ -38,6 +38,9 @@ def test_one_books_and_cancels(terminal, patient):
     booked = terminal.care("book", "--provider", "terminala", "--title", "Head ache", typed=f"{wanted}\n")
     time = re.search(r"Booked: (\w{3} \d{4}-\d\d-\d\d 09:30) \(Europe/Berlin\), Terminala Test: Head ache", booked)
     assert time, booked
+    with terminal.without_a_network():
+        assert f"1  {time[1]}  Head ache" in terminal.care("visits")
+        assert "Nothing was chosen" not in (said := terminal.fails("book")) and "cannot be reached" in said
     assert f"1  {time[1]}  Head ache" in terminal.care("visits")
     assert [item["title"] for item in patient.get(f"/users/{patient.id}/appointments").json()["items"]] == ["Head ache"]
     assert "Cancelled: Head ache" in terminal.care("visits", "--cancel", "1")
@@ -60,12 +63,9 @@ def test_a_file_that_is_given_without_a_network_arrives_once(terminal, doctor, t
     [conversation] = doctor.get("/conversations").json()["items"]
     letter = tmp_path / "letter.pdf"
     letter.write_bytes(b"%PDF-1.7\n" + bytes(range(256)) * 2000 + b"\n%%EOF\n")
-    # A proxy that is not there.
-    terminal.environment.update({"http_proxy": "http://127.0.0.1:1", "no_proxy": ""})
-    said = terminal.care("chat", "1", "--file", str(letter), typed="As promised\n")
+    with terminal.without_a_network():
+        said = terminal.care("chat", "1", "--file", str(letter), typed="As promised\n")
     assert said.index("… (letter.pdf)") < said.index("… As promised") and "✓" not in said
-    for name in ("http_proxy", "no_proxy"):
-        del terminal.environment[name]
     assert "(letter.pdf)" in terminal.care("chat", "1", "--linger", "2")
 
     def arrived():
@@ -80,6 +80,11 @@ def test_a_file_that_is_given_without_a_network_arrives_once(terminal, doctor, t
 
 
 def test_a_pulse_is_kept_and_shown(terminal, patient):
+    with terminal.without_a_network():
+        # The first of all: there is no week to show yet, and nothing is lost.
+        said = terminal.care("pulse", "62")
+        assert said.startswith("Kept: 62 a minute.") and said.endswith("The server cannot be reached.\nWaits for the network.\n")
+        assert "cannot be reached" in terminal.fails("pulse")
     assert re.search(r"Kept: 62 a minute.\n(.*\n)*.*\b62 ▇", terminal.care("pulse", "62"))
     assert patient.get("/health/summary").json()["latest"]["bpm"] == 62
 
