@@ -20,7 +20,8 @@ import Testing
     /// By hand as its `Codable` would, which reads it.
     @Test(arguments: [[], [least], [full], [full, least, full]]) func aListIsWrittenAsItIsRead(events: [AccessEvent]) throws {
         let bytes = AccessRow.bytes(of: events)
-        #expect(String(decoding: bytes, as: UTF8.self) == String(decoding: try CareJSON.bytes(of: events), as: UTF8.self))
+        let encoded = try CareJSON.bytes(of: events)
+        #expect(String(decoding: bytes, as: UTF8.self) == String(decoding: encoded, as: UTF8.self))
         #expect(try CareJSON.decode([AccessEvent].self, from: bytes) == events)
     }
 }
