@@ -30,7 +30,7 @@ import Testing
                 AND NOT EXISTS (SELECT FROM stand_in.made WHERE made.name = c.confrelid)) THEN
                 RAISE EXCEPTION 'referenced table is not distributed yet';
             END IF;
-            IF make.beside IS NOT NULL AND make.beside <> 'none' AND NOT EXISTS (SELECT FROM stand_in.made WHERE made.name = make.beside::regclass) THEN
+            IF make.beside NOT IN ('none', 'default') AND NOT EXISTS (SELECT FROM stand_in.made WHERE made.name::text = make.beside) THEN
                 RAISE EXCEPTION 'nothing to be beside of';
             END IF;
             INSERT INTO stand_in.made (name, type, by_column, beside) VALUES (make.name, make.type, make.by_column, make.beside);
