@@ -368,7 +368,8 @@ import Testing
             #expect(try await logIn("not the password").status == 401)
             // The operator sets another.
             let again = InitialPasswordOptions.random()
-            #expect(PasswordPolicy(commonList: PackageResources.common_passwords_txt).fault(in: again, username: "ada") == nil && again != InitialPasswordOptions.random())
+            #expect(
+                PasswordPolicy(commonList: PackageResources.common_passwords_txt).fault(in: again, username: "ada") == nil && again != InitialPasswordOptions.random())
             try await set(again, hours: 1)
             let change = try await browser.submit(try await browser.get(TestApp().start()), [("username", "ada"), ("password", again)])
             #expect(try await browser.submit(change, [("password", "my own four words")]).status == 303)
