@@ -10,6 +10,8 @@ from careline.databases import address, asked
 from careline.parse_tree import trees
 from careline.spread_statements import READS_OR_WRITES, Table, faults
 
+# Of the statements: what Citus refuses, what it asks every node for, what nobody could read.
+PARTS = ("statements", "everyNode", "unread")
 NOT_SPREAD = ("everywhere", "coordinator", "leaving")
 
 
@@ -55,14 +57,16 @@ def asked_admin(database: str, sql: str) -> str:
 
 def debts(service: str, plan: dict) -> dict:
     """What breaks Citus' rules today, and what is asked of every node."""
-    refused, scattered = faults(trees(address(service), statements(service)), spread(service, plan))
-    return {"schema": {obstacle["what"]: obstacle["why"] for obstacle in plan["obstacles"]}, "statements": refused, "everyNode": scattered}
+    unread: list[str] = []
+    refused, scattered = faults(trees(address(service), statements(service), unread), spread(service, plan))
+    schema = {obstacle["what"]: obstacle["why"] for obstacle in plan["obstacles"]}
+    return {"schema": schema, "statements": refused, "everyNode": scattered, "unread": sorted(unread)}
 
 
 def keep(found: dict[str, dict], file: Path) -> None:
     """What was found, and of the statements also what was kept: not every run comes to each."""
     kept = json.loads(file.read_text())
     for service, debt in found.items():
-        for part in ("statements", "everyNode"):
+        for part in PARTS:
             debt[part] = sorted({*debt[part], *kept.get(service, {}).get(part, [])})
     file.write_text(json.dumps(found, indent=1) + "\n")

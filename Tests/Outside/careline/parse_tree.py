@@ -51,12 +51,19 @@ def _value(tokens: Iterator[str], token: str | None = None):
     return None if token == "<>" else token
 
 
-def trees(url: str, statements: Iterable[str]) -> list[Node]:
-    """The parse tree of each, in a database that has its tables; nothing is executed. Throws NotRead of one that PostgreSQL does not understand."""
+# The types of parameters are not remembered. Where PostgreSQL cannot tell them from the statement, these are tried, the same for all of one `unnest`.
+ARRAYS = ["uuid[]", "text[]", "bigint[]", "timestamptz[]", "bytea[]"]
+UNNESTED = re.compile(r"\bunnest\(((?:\$\d+(?:, )?)+)\)", re.IGNORECASE)
+
+
+def trees(url: str, statements: Iterable[str], unread: list[str] | None = None) -> list[Node]:
+    """The parse tree of each, in a database that has its tables; nothing is executed. What PostgreSQL does not understand without knowing the types of its
+    parameters goes to `unread`, or throws NotRead."""
     wanted = [TYPED.sub(r"\2::\1", statement.strip().rstrip(";")) for statement in statements]
     types: list[dict[int, str]] = [{} for _ in wanted]
     found: list[Node | None] = [None] * len(wanted)
-    while missing := [place for place, tree in enumerate(found) if tree is None]:
+    tried, given_up = [0] * len(wanted), set()
+    while missing := [place for place, tree in enumerate(found) if tree is None and place not in given_up]:
         said = _asked(url, {place: _prepared(place, wanted[place], types[place]) for place in missing})
         for place in missing:
             text = said[place]
@@ -66,9 +73,17 @@ def trees(url: str, statements: Iterable[str]) -> list[Node]:
                 found[place] = parsed(said_trees[-1])
             elif (untyped := UNTYPED.search(text)) and int(untyped[1]) not in types[place]:
                 types[place][int(untyped[1])] = "text"
+            elif (unnested := UNNESTED.findall(wanted[place])) and tried[place] < len(ARRAYS):
+                numbers = [int(number) for group in unnested for number in re.findall(r"\d+", group)]
+                types[place] = dict.fromkeys(numbers, ARRAYS[tried[place]])
+                tried[place] += 1
+            elif unread is not None:
+                unread.append(wanted[place])
+                given_up.add(place)
             else:
-                raise NotRead(f"{text.strip()[:500]}\n{wanted[place]}")
-    return found
+                errors = [line for line in text.splitlines() if "ERROR:" in line]
+                raise NotRead("\n".join([*errors, wanted[place]]))
+    return [tree for tree in found if tree]
 
 
 def _prepared(place: int, statement: str, types: dict[int, str]) -> str:

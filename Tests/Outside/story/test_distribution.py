@@ -9,7 +9,7 @@ import pytest
 
 from careline.checkout import BUILD, CHECKOUT
 from careline.databases import address
-from careline.distribution import asked_admin, debts, keep, plans, statements
+from careline.distribution import PARTS, asked_admin, debts, keep, plans, statements
 from careline.parse_tree import NotRead, trees
 from careline.spread_statements import Statement, Table
 
@@ -46,8 +46,9 @@ def test_nothing_new_stands_between_a_schema_and_citus(found, kept, service):
 @pytest.mark.parametrize("service", SERVICES)
 def test_no_new_statement_stands_between_a_service_and_citus(found, kept, service):
     assert statements(service), "nothing is remembered of what the service sent"
-    new = {part: sorted({*found[service][part]} - {*kept[service][part]}) for part in ("statements", "everyNode")}
+    new = {part: sorted({*found[service][part]} - {*kept[service][part]}) for part in PARTS}
     assert not new["statements"], "Citus refuses this: name the person or the conversation by which the tables would be spread (docs/scaling.md)"
+    assert not new["unread"], f"say of what type its parameters are ($1::uuid[]), so that it can be read here; or {RENEW}"
     assert not new["everyNode"], f"every node is asked for this: name the person or the conversation; or, where it is right so, {RENEW}"
 
 
