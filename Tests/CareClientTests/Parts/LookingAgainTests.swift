@@ -107,7 +107,10 @@ import Testing
             _ = try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.isDataFresh }
             await care.close()
         }
-        try Data(repeating: 7, count: 9000).write(to: device.folder.appendingPathComponent("cache.sqlite"))
+        let file = device.folder.appendingPathComponent("cache.sqlite")
+        // What was written last may lie beside it still.
+        for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + ending) }
+        try Data(repeating: 7, count: 9000).write(to: file)
         let care = try await MessageWatchTests.client(device)
         for await notices in care.noticed where notices.contains(.cacheRebuilt) { break }
         let loaded = try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.isDataFresh }
