@@ -118,6 +118,21 @@ import Testing
         }
     }
 
+    /// A replica under another role makes it for whom the others belong to: else their backups could not read it.
+    @Test func aDaysTableBelongsToWhomTheInboxDoes() async throws {
+        try await Kit.withDatabase { pool, _ in
+            try await pool.withConnection { connection in
+                try await connection.script("CREATE ROLE \"an owner\"; ALTER TABLE inbox_days OWNER TO \"an owner\"")
+            }
+            let day = try await Self.made(3, pool)
+            let owners = "SELECT count(*) FROM pg_tables WHERE tablename = \(day.table) AND tableowner = 'an owner'" as SQL
+            #expect(try await pool.count(owners) == 1)
+            try await pool.withConnection { connection in
+                try await connection.script("DROP OWNED BY \"an owner\" CASCADE; DROP ROLE \"an owner\"")
+            }
+        }
+    }
+
     @Test func aDayGoesWithItsTableOnceItIsOver() async throws {
         try await Kit.withDatabase { pool, _ in
             let (old, young) = (try await Self.made(33, pool), try await Self.made(29, pool))

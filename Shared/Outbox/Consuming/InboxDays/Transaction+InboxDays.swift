@@ -35,6 +35,7 @@ extension Transaction {
         // Of no use to a table that is only added to, and goes as a whole: reading it again and again for its vacuum.
         try await execute(
             "CREATE TABLE \(unescaped: table) (LIKE inbox_days INCLUDING DEFAULTS INCLUDING INDEXES) WITH (autovacuum_vacuum_insert_threshold = -1)")
+        if let owner = try await otherOwner() { try await execute("ALTER TABLE \(unescaped: table) OWNER TO \(unescaped: owner)") }
         try await execute("CREATE INDEX \(unescaped: table)_received_at ON \(unescaped: table) USING brin (received_at) WITH (autosummarize = on)")
         try await execute("LOCK TABLE inbox_day_other IN ACCESS EXCLUSIVE MODE")
         try await execute(
@@ -43,6 +44,13 @@ extension Transaction {
             INSERT INTO \(unescaped: table) SELECT * FROM early
             """)
         try await execute("ALTER TABLE inbox_days ATTACH PARTITION \(unescaped: table) FOR VALUES FROM ('\(unescaped: first)') TO ('\(unescaped: end)')")
+    }
+
+    /// Whose the parts are to be, where a replica works under another role than the one whose tables these are: a backup under that one reads them all.
+    private func otherOwner() async throws -> String? {
+        try await first(
+            "SELECT quote_ident(pg_get_userbyid(relowner)) AS owner FROM pg_class WHERE oid = 'inbox_days'::regclass AND relowner <> current_user::text::regrole::oid"
+        )?["owner"]
     }
 
     /// False when one of its events, come late, was taken in just now. What comes still later is remembered in `inbox_day_other`.
