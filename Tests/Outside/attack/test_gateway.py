@@ -152,7 +152,7 @@ def test_what_is_lost_of_the_log_is_counted(tmp_path):
     log, port, asked = tmp_path / "gateway.log", free_port(), 2000
     with front(log, CARE_GATEWAY_LIMITS="off", CARE_GATEWAY_METRICS=f"127.0.0.1:{port}") as gateway:
         ask_often(gateway, asked)
-        until("each line is there or counted", lambda: log.read_text().count("/providers/asked-") + dropped_lines(port) == asked)
+        until("each line is there or counted", lambda: log.read_text().count("asked-") + dropped_lines(port) == asked)
 
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/providers/" + "a" * 15_000), ("GET", "/" + "\"" * 5_000), ("M" * 3_000, "/providers/x")])
@@ -178,7 +178,7 @@ def test_a_log_that_nobody_takes_holds_up_nobody(tmp_path):
             ask_often(gateway, asked)
             until("most of them are lost", lambda: dropped_lines(port) > asked // 2)
             lost = dropped_lines(port)
-        assert pipe.read().count(b"/providers/asked-") + lost == asked
+        assert pipe.read().count(b"asked-") + lost == asked
 
 
 @pytest.mark.parametrize("lines", [["one", "two"], ["one, two"], ['one"', "two"], ["two", 'one"'], ["one", ""], [""], ["a" * 129], ["one two"], ["é"]])
