@@ -64,7 +64,7 @@ import Testing
             ("/", "front"), ("/docs", "front"), ("/docs/operators", "front"), ("/docs/search?q=tls", "front"), ("/openapi.yaml", "front"), ("/asyncapi.yaml", "front"),
             ("/schemas/care.users.registered.v1.json", "front"), ("/problems", "front"), ("/problems/validation", "front"), ("/glossary", "front"),
             ("/changelog", "front"), ("/site/style.css?v=1", "front"), ("/docsandmore", nil), ("/openapi.yml", nil), ("/schemas", nil), ("/site", nil),
-            ("/metrics", nil), ("/livez", nil), ("/users", nil), ("/users/a/b", nil), ("/users/a/factorsandmore", nil), ("/signups", nil),
+            ("/metrics", nil), ("/livez", nil), ("/readyz", nil), ("/users", nil), ("/users/a/b", nil), ("/users/a/factorsandmore", nil), ("/signups", nil),
             ("/providersandmore", nil), ("/.well-known/other", nil), ("/users/a/appointments/b", nil)
         ]
         try await withGateway { gateway in
@@ -110,7 +110,7 @@ import Testing
 
     @Test func itsOwnHealthCountsTheServers() async throws {
         try await withGateway { gateway in
-            for path in ["/healthz", "/readyz"] {
+            for path in ["/healthz", "/healthz/ready"] {
                 let answer = try await gateway.get(path)
                 #expect(answer.status == 200 && answer.json["status"] as? String == "ok", "\(path)")
                 #expect(answer.json["servers"] as? [String: Int] == Dictionary(uniqueKeysWithValues: PlatformProgram.all.map { ($0.name, 1) }))
@@ -119,13 +119,13 @@ import Testing
         }
     }
 
-    /// Whoever balances between gateways asks whether this one is any good (`/readyz`); whoever starts it again when it hangs, whether it lives (`/healthz`).
+    /// Whoever balances between gateways asks whether this one is any good (`/healthz/ready`); whoever starts it again when it hangs, whether it lives (`/healthz`).
     @Test(arguments: [("webhooks", "degraded", 200), ("front", "degraded", 200), ("all but the front door", "down", 503)])
     func itsOwnHealthSaysWhatIsAway(_ name: String, standing: String, ready: Int) async throws {
         let away = name.contains(" ") ? PlatformProgram.all.map(\.name).filter { $0 != "front" } : [name]
         try await withGateway(Dictionary(uniqueKeysWithValues: away.map { ("CARE_\($0.uppercased())_SERVER_1", "127.0.0.1:1") })) { gateway in
             for name in away { try await Self.untilAway(name, gateway) }
-            let (health, readiness) = (try await gateway.get("/healthz"), try await gateway.get("/readyz"))
+            let (health, readiness) = (try await gateway.get("/healthz"), try await gateway.get("/healthz/ready"))
             #expect(health.status == 200 && health.json["status"] as? String == standing)
             #expect(readiness.status == ready && readiness.json["status"] as? String == standing)
             #expect(readiness.json["servers"] as? [String: Int] == health.json["servers"] as? [String: Int])
@@ -456,7 +456,7 @@ import Testing
                 #expect(try await plain("POST /oauth/login", accepting: "text/html").hasPrefix("HTTP/1.1 403"))
                 let outcome = try await plain("GET /fhir/r4/Patient", accepting: "application/fhir+json")
                 #expect(outcome.hasPrefix("HTTP/1.1 403") && outcome.contains("application/fhir+json") && outcome.contains("\"code\":\"security\""))
-                for path in ["/healthz", "/readyz"] {
+                for path in ["/healthz", "/healthz/ready"] {
                     let health = try await gateway.raw("GET \(path) HTTP/1.1\r\nHost: probe\r\nConnection: close\r\n\r\n")
                     #expect(health.hasPrefix("HTTP/1.1 200"), "a load balancer's probe is answered without TLS")
                 }

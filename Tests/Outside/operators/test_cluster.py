@@ -74,8 +74,8 @@ def test_the_page_names_what_the_files_set():
 def test_keepalived_asks_what_the_gateway_answers():
     text = (FILES / "keepalived.conf").read_text()
     gateway = (CHECKOUT / "deploy/gateway/haproxy.cfg").read_text()
-    asked = dict(re.findall(r"vrrp_script (\w+) \{\s*script \".* http://127\.0\.0\.1:8080(/\w+)\"", text))
-    assert asked == {"gateway": "/healthz", "services": "/readyz"}
+    asked = dict(re.findall(r"vrrp_script (\w+) \{\s*script \".* http://127\.0\.0\.1:8080(/[\w/]+)\"", text))
+    assert asked == {"gateway": "/healthz", "services": "/healthz/ready"}
     assert "8080" in gateway and f"path {' '.join(asked.values())}\n" in gateway
     assert set(re.search(r"track_script \{([^}]*)\}", text)[1].split()) == set(asked)
     # A master that reaches no service falls behind a backup that does; and where neither does, stays before it.

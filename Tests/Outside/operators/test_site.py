@@ -12,7 +12,7 @@ import pytest
 from conftest import CHECKOUT, run
 
 # What the front door and the gateway answer beside the site's own pages and files.
-ROUTES = {"/", "/docs", "/docs/api", "/docs/search", "/problems", "/status", "/healthz", "/readyz"}
+ROUTES = {"/", "/docs", "/docs/api", "/docs/search", "/problems", "/status", "/healthz", "/healthz/ready"}
 
 
 class Links(HTMLParser):
