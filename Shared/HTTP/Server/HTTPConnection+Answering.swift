@@ -43,8 +43,10 @@ extension HTTPConnection {
         giveUp()
         let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
         let exchange = self.exchange ?? Exchange(head: head, match: .notFound, started: .now(), issuer: state.configuration.issuer, tracer: tracer)
+        // First, since the log's line says which problem it was.
+        let response = exchange.response(for: problem)
         exchange.record(status: problem.status)
-        write(exchange.response(for: problem), exchange, keepsAlive: keepsAlive)
+        write(response, exchange, keepsAlive: keepsAlive)
     }
 
     /// A long answer that its client does not take would lie here until the deadline: so long it is in the budget.

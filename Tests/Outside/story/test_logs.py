@@ -32,7 +32,7 @@ def test_what_is_refused_is_logged_by_what_refused_it(url):
         "validation": ("auth", 400, lambda headers: nobody.call("POST", "/signup", {"username": name, "admin": True}, headers=headers).status_code),
         "malformed-json": ("scheduling", 400, lambda headers: patient.call("POST", "/appointments", data=b"{", headers=headers).status_code),
         "unauthorized": ("messaging", 401, lambda headers: nobody.get("/feed", headers=headers).status_code),
-        "forbidden": ("ers", 403, lambda headers: patient.call("POST", "/ers", {"name": "x"}, headers=headers).status_code),
+        "insufficient-scope": ("ers", 403, lambda headers: patient.call("POST", "/ers", {"name": "x"}, headers=headers).status_code),
         "not-found": ("auth", 404, lambda headers: stranger.get(f"/users/{patient.id}/factors", headers=headers).status_code),
         "too-many-requests": (
             "auth", 429, lambda headers: nobody.call("POST", "/auth/login", {"username": name, "password": "not it either"}, headers=headers).status_code)}
