@@ -1,6 +1,5 @@
 import CareModels
 import Foundation
-import JSON
 import Postgres
 import Sealing
 
@@ -42,13 +41,6 @@ struct NotedGroups: Sendable {
 extension AccessRow {
     static func sealed(_ events: [AccessEvent], of owner: UserID, id: UUID, at instant: Date, _ key: PersonKey) throws -> AccessRow {
         AccessRow(owner: owner, id: id, at: instant, body: try key.seal(bytes(of: events), at: place(id)))
-    }
-
-    /// A list of them, in JSON.
-    static func bytes(of events: [AccessEvent]) -> [UInt8] {
-        var json = JSONWriter()
-        for event in events { event.write(to: &json) }
-        return [UInt8(ascii: "[")] + json.bytes + [UInt8(ascii: "]")]
     }
 
     func opened(_ key: PersonKey) throws -> [AccessEvent] { try key.open(json: body, at: Self.place(id)) }

@@ -1,5 +1,4 @@
 import Foundation
-import HTTP
 
 /// When a delivery that failed is tried again: for three days, each wait longer, up to six hours. The days in which it waited behind one that was given up count.
 enum RetrySchedule {
@@ -21,11 +20,5 @@ enum RetrySchedule {
         let planned = waits[min(max(failures, 1), waits.count) - 1]
         let asked = min(TimeInterval(max(retryAfter ?? 0, 0)), longest)
         return max(planned * (1 + 0.2 * jitter), asked)
-    }
-
-    /// The seconds that a `Retry-After` asks for, in seconds or as a date (RFC 9110, section 10.2.3); nil for what is neither.
-    static func asked(_ header: String?, at now: Date) -> Int? {
-        guard let header else { return nil }
-        return Int(header) ?? HTTPDate.parse(header).map { Int($0.timeIntervalSince(now).rounded(.up)) }
     }
 }
