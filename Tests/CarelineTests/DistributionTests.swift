@@ -138,7 +138,7 @@ import Testing
         ("ALTER TABLE places ADD CONSTRAINT whose FOREIGN KEY (id) REFERENCES monitors", "places: whose", "foreign key from a table on every node to monitors, which is spread"),
         ("CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'; CREATE TRIGGER t BEFORE INSERT ON alerts FOR EACH ROW EXECUTE FUNCTION f()",
          "alerts: t", "trigger on a table that is spread"),
-        ("CREATE TABLE news ()", "news", "nobody says by which column to spread it"),
+        ("CREATE TABLE news (id uuid)", "news", "nobody says by which column to spread it"),
         ("DROP TABLE timers", "timers", "no such table"),
         ("ALTER TABLE monitors RENAME person_id TO id", "monitors", "no column person_id")
     ]) func aRuleThatIsBrokenIsFound(script: String, what: String, why: String) async throws {
