@@ -221,6 +221,7 @@ def test_one_logs_in_by_oauth_and_tries_a_request_in_the_reference(url, chromium
     page.run("document.querySelector('.btn.authorize').click()")
     page.until("the ways to log in are shown", "!!document.querySelector('.auth-container input[type=checkbox]')")
     # What one may do here stands at the top: a login, and no machine's secret.
+    page.until("it begins at its beginning", "document.querySelector('.modal-ux-content').scrollTop === 0 && !!document.activeElement.closest('.modal-ux-content')")
     assert page.run("[...document.querySelectorAll('.auth-container h4')].map((title) => title.innerText.split(/\\s/)[0])") == ["oauth", "bearer"]
     page.run("""[...document.querySelectorAll('.auth-container .scope-def, .auth-container .checkbox')].flatMap((scope) => [...scope.querySelectorAll('input')])
         .filter((box) => /openid|profile/.test(box.id) && !box.checked).forEach((box) => box.click())""")
