@@ -16,7 +16,9 @@ actor TypingNotice {
     func type(in conversation: ConversationID) async {
         endings[conversation]?.cancel()
         endings[conversation] = Task {
-            guard (try? await api.clock.sleep(Self.endsAfter)) != nil else { return }
+            guard (try? await api.clock.sleep(Self.endsAfter)) != nil, !Task.isCancelled else { return }
+            // Forgotten and not cancelled: it is this task that tells.
+            endings[conversation] = nil
             await stop(in: conversation)
         }
         let now = api.clock.now()
