@@ -174,7 +174,7 @@ import Testing
 
     @Test func aKilledBackendFailsItsGroupAsLost() async throws {
         try await stuck { pool, other, tasks, _ in
-            let _: Int = try await other.value("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'SELECT 2 AS n%' AND state = 'active'")
+            let _: Int = try await other.value("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'SELECT 2 AS n%' AND state = 'active' AND datname = current_database()")
             for task in tasks[1...] { await #expect(throws: PostgresConnectionError.lost(sqlState: "57P01")) { try await task.value } }
             expect(try await number("SELECT 4 AS n", pool), is: 4)
             #expect(pool.statistics.reconnects == 1)
@@ -191,14 +191,14 @@ import Testing
 
     @Test func anAdministratorsCancellationHitsOneOnly() async throws {
         try await stuck { _, other, tasks, _ in
-            let _: Int = try await other.value("SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'SELECT 2 AS n%' AND state = 'active'")
+            let _: Int = try await other.value("SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'SELECT 2 AS n%' AND state = 'active' AND datname = current_database()")
             expect(try await tasks[0].value, is: 1)
             await #expect { try await tasks[1].value } throws: { ($0 as? PostgresError)?.isCancellation == true }
             expect(try await tasks[2].value, is: 3)
         }
     }
 
-    /// More are stuck than groups are waited for; who comes then still has their turn, while connections are left.
+    /// Some are stuck, in one group or in several; who comes then still has their turn, while connections are left.
     @Test func aSlowReadHoldsNobodyUp() async throws {
         try await TestKit.withPool(size: 8, leaseDeadline: .seconds(60)) { pool in
             try await pool.withConnection { holder in
@@ -206,7 +206,7 @@ import Testing
                 let stuck = (0..<5).map { number in
                     Task { try await self.number("SELECT 'stuck', \(number) AS n FROM (SELECT pg_advisory_xact_lock_shared(7)) AS stuck", pool) }
                 }
-                try await eventually("are stuck") { try await pool.sessions(running: "SELECT 'stuck'") >= 2 }
+                try await eventually("are stuck") { try await pool.sessions(running: "SELECT 'stuck'") >= 1 }
                 for number in 0..<10 { expect(try await self.number("SELECT \(number) AS n", pool), is: number) }
                 _ = try await holder.query("SELECT pg_advisory_unlock(7)")
                 for (number, task) in stuck.enumerated() { expect(try await task.value, is: number) }
