@@ -131,13 +131,22 @@ import Testing
 
     @Test(arguments: [
         ("ALTER TABLE alerts DROP CONSTRAINT alerts_pkey; ALTER TABLE alerts ADD PRIMARY KEY (id)", "alerts: alerts_pkey", "primary key (id) without person_id"),
-        ("CREATE EXTENSION btree_gist; ALTER TABLE alerts ADD CONSTRAINT one EXCLUDE USING gist (person_id WITH <>, id WITH =)", "alerts: one",
-         "exclusion constraint (id) without person_id"),
-        ("ALTER TABLE monitors ADD UNIQUE (place); ALTER TABLE alerts ADD CONSTRAINT there FOREIGN KEY (id) REFERENCES monitors (place)", "alerts: there",
-         "foreign key to monitors (id=place) without the columns that both are spread by"),
-        ("ALTER TABLE places ADD CONSTRAINT whose FOREIGN KEY (id) REFERENCES monitors", "places: whose", "foreign key from a table on every node to monitors, which is spread"),
-        ("CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'; CREATE TRIGGER t BEFORE INSERT ON alerts FOR EACH ROW EXECUTE FUNCTION f()",
-         "alerts: t", "trigger on a table that is spread"),
+        (
+            "CREATE EXTENSION btree_gist; ALTER TABLE alerts ADD CONSTRAINT one EXCLUDE USING gist (person_id WITH <>, id WITH =)", "alerts: one",
+            "exclusion constraint (id) without person_id"
+        ),
+        (
+            "ALTER TABLE monitors ADD UNIQUE (place); ALTER TABLE alerts ADD CONSTRAINT there FOREIGN KEY (id) REFERENCES monitors (place)", "alerts: there",
+            "foreign key to monitors (id=place) without the columns that both are spread by"
+        ),
+        (
+            "ALTER TABLE places ADD CONSTRAINT whose FOREIGN KEY (id) REFERENCES monitors", "places: whose",
+            "foreign key from a table on every node to monitors, which is spread"
+        ),
+        (
+            "CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'; CREATE TRIGGER t BEFORE INSERT ON alerts FOR EACH ROW EXECUTE FUNCTION f()",
+            "alerts: t", "trigger on a table that is spread"
+        ),
         ("CREATE TABLE news (id uuid)", "news", "nobody says by which column to spread it"),
         ("DROP TABLE timers", "timers", "no such table"),
         ("ALTER TABLE monitors RENAME person_id TO id", "monitors", "no column person_id")

@@ -174,7 +174,8 @@ import Testing
 
     @Test func aKilledBackendFailsItsGroupAsLost() async throws {
         try await stuck { pool, other, tasks, _ in
-            let _: Int = try await other.value("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'SELECT 2 AS n%' AND state = 'active' AND datname = current_database()")
+            let _: Int = try await other.value(
+                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'SELECT 2 AS n%' AND state = 'active' AND datname = current_database()")
             for task in tasks[1...] { await #expect(throws: PostgresConnectionError.lost(sqlState: "57P01")) { try await task.value } }
             expect(try await number("SELECT 4 AS n", pool), is: 4)
             #expect(pool.statistics.reconnects == 1)
@@ -191,7 +192,8 @@ import Testing
 
     @Test func anAdministratorsCancellationHitsOneOnly() async throws {
         try await stuck { _, other, tasks, _ in
-            let _: Int = try await other.value("SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'SELECT 2 AS n%' AND state = 'active' AND datname = current_database()")
+            let _: Int = try await other.value(
+                "SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'SELECT 2 AS n%' AND state = 'active' AND datname = current_database()")
             expect(try await tasks[0].value, is: 1)
             await #expect { try await tasks[1].value } throws: { ($0 as? PostgresError)?.isCancellation == true }
             expect(try await tasks[2].value, is: 3)

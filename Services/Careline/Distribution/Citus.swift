@@ -19,7 +19,8 @@ struct Citus: Sendable {
                 "its schema breaks \(found.count) \(found.count == 1 ? "rule" : "rules") of Citus, so nothing was distributed:\n"
                     + found.map { "  \($0.what): \($0.why)" }.joined(separator: "\n")
             case .inUse(let names): "\(names.joined(separator: ", ")) is connected. Stop the service first: its tables are locked while their rows move"
-            case .otherwise(let table, let found, let wanted): "\(table) is \(found) already, and should be \(wanted). Undo that first: SELECT undistribute_table('\(table)')"
+            case .otherwise(let table, let found, let wanted):
+                "\(table) is \(found) already, and should be \(wanted). Undo that first: SELECT undistribute_table('\(table)')"
             }
         }
     }

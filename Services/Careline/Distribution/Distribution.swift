@@ -17,7 +17,9 @@ struct Distribution: Sendable {
     let service: PlatformService
     let places: [String: Place]
 
-    init(_ service: PlatformService, by columns: [String: [String]], everywhere: [String] = [], coordinator: [String] = [], leaving: [String] = [], nowhere: [String] = []) {
+    init(
+        _ service: PlatformService, by columns: [String: [String]], everywhere: [String] = [], coordinator: [String] = [], leaving: [String] = [], nowhere: [String] = []
+    ) {
         var places: [String: Place] = [:]
         for (column, tables) in columns { for table in tables { places[table] = .spread(by: column) } }
         for table in everywhere { places[table] = .everywhere }

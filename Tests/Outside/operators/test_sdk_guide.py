@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from conftest import CHECKOUT
-
 from test_sdk_reference import script, swift  # noqa: F401 (fixtures)
 
 GUIDE = (CHECKOUT / "docs/sdk.md").read_text()
