@@ -19,10 +19,10 @@ private func people(_ dependencies: Dependencies) -> [Route] {
         .post("/auth/logout", .signedIn, bodyLimit: 1 << 10, operation: "logOut", LogOut(dependencies: dependencies).handle),
         .get("/users/:id", .signedIn, operation: "getUser", GetUser(dependencies: dependencies).handle),
         .patch("/users/:id", .signedIn.inPerson(), bodyLimit: 16 << 10, operation: "changeUser", ChangeUser(dependencies: dependencies).handle)
-            .limited(by: changes, key: caller),
+            .limited(by: changes),
         .get("/users/:id/avatar", .signedIn, operation: "getAvatar", GetAvatar(dependencies: dependencies).handle),
         .put("/users/:id/avatar", .signedIn.inPerson(), bodyLimit: Avatar.most, operation: "setAvatar", SetAvatar(dependencies: dependencies).handle).computing()
-            .limited(by: changes, key: caller),
+            .limited(by: changes),
         .delete("/users/:id/avatar", .signedIn.inPerson(), bodyLimit: 1 << 10, operation: "removeAvatar", RemoveAvatar(dependencies: dependencies).handle),
         .delete("/users/:id", .signedIn.inPerson(), bodyLimit: 1 << 10, operation: "deleteUser", DeleteUser(dependencies: dependencies).handle)
     ]
@@ -65,7 +65,7 @@ private func tokens(_ dependencies: Dependencies) -> [Route] {
         .post(
             "/oauth/launches", Access.roles(.patient, .provider).scope("records:read").inPerson(), bodyLimit: 16 << 10, operation: "createLaunch",
             CreateLaunch(dependencies: dependencies).handle
-        ).limited(by: dependencies.allowances.changes, key: caller),
+        ).limited(by: dependencies.allowances.changes),
         // For machines alone: no page has a secret.
         introspect.forOwnPagesOnly(),
         .get("/userinfo", .signedIn.scope("openid"), query: ["*"], operation: "getUserInfo", GetUserInfo(dependencies: dependencies).handle),
@@ -74,9 +74,6 @@ private func tokens(_ dependencies: Dependencies) -> [Route] {
 }
 
 private let page: Set = ["limit", "after"]
-
-/// By who is counted that leaves something behind.
-@Sendable private func caller(_ request: Request) -> String? { request.caller?.userID?.description }
 
 /// One's own account: nobody does any of it for somebody else.
 private func account(_ dependencies: Dependencies) -> [Route] {
@@ -88,7 +85,7 @@ private func account(_ dependencies: Dependencies) -> [Route] {
             "/account/erasure/withdrawal", .anyone, bodyLimit: 16 << 10, operation: "withdrawErasure", WithdrawErasure(dependencies: dependencies).handle),
         .post("/account/email", own, bodyLimit: 16 << 10, operation: "changeEmail", ChangeOwnEmail(dependencies: dependencies).handle),
         .get("/account/export", own.scope("account:read"), operation: "exportAccount", GetAccountExport(dependencies: dependencies).handle).computing()
-            .limited(by: dependencies.allowances.changes, key: caller),
+            .limited(by: dependencies.allowances.changes),
         .get("/account/sessions", own.scope("account:read"), query: page, operation: "listSessions", ListSessions(dependencies: dependencies).handle),
         .delete("/account/sessions", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endOtherSessions", EndOthers(dependencies: dependencies).handle),
         .delete("/account/sessions/:id", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endSession", EndOne(dependencies: dependencies).handle),
@@ -336,7 +333,7 @@ private func adminPages(_ dependencies: Dependencies) -> [Route] {
 extension [Route] {
     /// With these methods so often as who calls may.
     fileprivate func limiting(_ methods: [HTTPMethod], by limiter: RateLimiter) -> [Route] {
-        map { methods.contains($0.method) ? $0.limited(by: limiter, key: caller) : $0 }
+        map { methods.contains($0.method) ? $0.limited(by: limiter) : $0 }
     }
 }
 

@@ -4,9 +4,8 @@ import HTTP
 /// The directory's table of contents. Reading is for anyone, without a login; writing is for schedulers, admins and machines.
 func routes(_ dependencies: Dependencies) -> [Route] {
     let edit = Access.roles(.scheduler, .admin, .service).scope("ers:write")
-    let perMinute = dependencies.settings.changesPerMinute
     // Each is a line of a log that is kept, and every copy of the directory follows it.
-    let changes = RateLimiter(burst: perMinute, every: Duration.seconds(60) / perMinute)
+    let changes = RateLimiter(perMinute: dependencies.settings.changesPerMinute)
     let routes: [Route] = [
         .get(
             "/ers/nearest", .anyone, query: ["latitude", "longitude", "lat", "lon", "limit", "withinKm"], operation: "findNearestERs",
@@ -55,5 +54,5 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             ListAudit(dependencies: dependencies).handle
         ).computing().fromStandby()
     ]
-    return routes.map { $0.method == .GET ? $0 : $0.limited(by: changes) { $0.caller?.userID?.description ?? $0.caller?.clientID } }
+    return routes.limitingChanges(by: changes) { $0.caller?.userID?.description ?? $0.caller?.clientID }
 }

@@ -5,9 +5,8 @@ import HTTP
 func routes(_ dependencies: Dependencies) -> [Route] {
     let read = Access.roles(.patient).scope("health:read")
     let write = Access.roles(.patient).scope("health:write")
-    let perMinute = dependencies.settings.changesPerMinute
     // Each may leave a line of why there was an alert or none, an event and a notification.
-    let changes = RateLimiter(burst: perMinute, every: Duration.seconds(60) / perMinute)
+    let changes = RateLimiter(perMinute: dependencies.settings.changesPerMinute)
     let routes: [Route] = [
         .post(
             "/health/heart-rates", write, bodyLimit: 128 << 10, operation: "recordHeartRates",
@@ -65,5 +64,5 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             UseSevenDayAverage(dependencies: dependencies).handle
         ).computing()
     ]
-    return routes.map { $0.method == .GET ? $0 : $0.limited(by: changes) { $0.caller?.userID?.description } }
+    return routes.limitingChanges(by: changes)
 }

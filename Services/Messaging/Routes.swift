@@ -5,7 +5,7 @@ import HTTP
 /// Messaging's table of contents. Who takes part in what is checked in the handlers.
 func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] {
     let perMinute = dependencies.settings.messagesPerMinute
-    func limit() -> RateLimiter { RateLimiter(burst: perMinute, every: Duration.seconds(60) / perMinute) }
+    func limit() -> RateLimiter { RateLimiter(perMinute: perMinute) }
     let messages = limit()
     return conversationRoutes(dependencies, messages) + activityRoutes(dependencies, activities: limit(), typing: limit())
         + messageRoutes(dependencies, messages) + blockRoutes(dependencies) + attachmentRoutes(dependencies)
@@ -24,7 +24,7 @@ private func conversationRoutes(_ dependencies: Dependencies, _ messages: RateLi
             "/conversations", write, bodyLimit: MessageBody.mostBytes, operation: "createConversation",
             CreateConversation(dependencies: dependencies).handle
         )
-        .limited(by: messages) { $0.caller?.userID?.description },
+        .limited(by: messages),
         .get(
             "/conversations", read, query: page.union(["left"]), operation: "listConversations",
             ListConversations(dependencies: dependencies).handle
@@ -46,27 +46,27 @@ private func activityRoutes(_ dependencies: Dependencies, activities: RateLimite
             "/conversations/:id", write, bodyLimit: small, operation: "changeConversation",
             ChangeConversation(dependencies: dependencies).handle
         )
-        .limited(by: activities) { $0.caller?.userID?.description },
+        .limited(by: activities),
         .post(
             "/conversations/:id/participants", write, bodyLimit: small, operation: "addParticipant",
             AddParticipant(dependencies: dependencies).handle
         )
-        .limited(by: activities) { $0.caller?.userID?.description },
+        .limited(by: activities),
         .delete(
             "/conversations/:id/participants/:userId", write, bodyLimit: 0, operation: "leaveConversation",
             LeaveConversation(dependencies: dependencies).handle
         )
-        .limited(by: activities) { $0.caller?.userID?.description },
+        .limited(by: activities),
         .delete(
             "/conversations/:id/invitations/:userId", write, bodyLimit: 0, operation: "declineInvitation",
             DeclineInvitation(dependencies: dependencies).handle
         )
-        .limited(by: activities) { $0.caller?.userID?.description },
+        .limited(by: activities),
         .put(
             "/conversations/:id/typing", write, bodyLimit: 1024, operation: "setTyping",
             SetTyping(dependencies: dependencies).handle
         )
-        .limited(by: typing) { $0.caller?.userID?.description }
+        .limited(by: typing)
     ]
 }
 
@@ -80,7 +80,7 @@ private func messageRoutes(_ dependencies: Dependencies, _ messages: RateLimiter
             "/conversations/:id/messages", write, bodyLimit: MessageBody.mostBytes, operation: "sendMessage",
             SendMessage(dependencies: dependencies).handle
         )
-        .limited(by: messages) { $0.caller?.userID?.description },
+        .limited(by: messages),
         .post(
             "/conversations/:id/messages/batch", write, bodyLimit: SendMessages.mostBytes, operation: "sendMessages",
             SendMessages(dependencies: dependencies, limit: messages).handle),
@@ -112,7 +112,7 @@ private func attachmentRoutes(_ dependencies: Dependencies) -> [Route] {
             "/attachments", write, bodyLimit: dependencies.settings.attachmentLimit + small, operation: "uploadAttachment",
             UploadAttachment(dependencies: dependencies).handle
         )
-        .streamed().heavy().limited(by: uploads) { $0.caller?.userID?.description },
+        .streamed().heavy().limited(by: uploads),
         .get(
             "/attachments/:id", read, operation: "getAttachment",
             ShowAttachment(dependencies: dependencies).handle),
@@ -133,7 +133,7 @@ private func streamRoutes(_ dependencies: Dependencies, _ verifier: TokenVerifie
             "/stream/tickets", read, bodyLimit: 1024, operation: "createStreamTicket",
             IssueTicket(dependencies: dependencies).handle
         )
-        .limited(by: tickets) { $0.caller?.userID?.description },
+        .limited(by: tickets),
         .get(
             "/stream", read.orOtherProof(), query: ["ticket"], operation: "openStream",
             OpenStream(dependencies: dependencies, callers: callers, streams: streams).handle),

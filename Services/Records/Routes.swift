@@ -257,7 +257,7 @@ private func logRoutes(_ dependencies: Dependencies) -> [Route] {
         .post(
             "/records/break-glass", Access.roles(.provider).scope("records:read"), bodyLimit: 16 << 10, operation: "breakGlass",
             BreakGlass(dependencies: dependencies).handle
-        ).limited(by: overrides) { $0.caller?.userID?.description },
+        ).limited(by: overrides),
         .get(
             "/records/break-glass", Access.roles(.admin).scope("admin:audit"), query: ["limit", "after"], operation: "listBreakGlass",
             ListOverrides(dependencies: dependencies).handle)

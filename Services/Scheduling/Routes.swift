@@ -3,9 +3,8 @@ import HTTP
 
 /// Scheduling's table of contents. Ownership is checked in the handlers.
 func routes(_ dependencies: Dependencies) -> [Route] {
-    let perMinute = dependencies.settings.staffChangesPerMinute
-    let changes = RateLimiter(burst: perMinute, every: Duration.seconds(60) / perMinute)
-    return (ofProviders(dependencies) + ofAppointments(dependencies)).map { $0.method == .GET ? $0 : $0.limited(by: changes, key: staff) }
+    let changes = RateLimiter(perMinute: dependencies.settings.staffChangesPerMinute)
+    return (ofProviders(dependencies) + ofAppointments(dependencies)).limitingChanges(by: changes, key: staff)
 }
 
 private func ofProviders(_ dependencies: Dependencies) -> [Route] {
@@ -45,7 +44,7 @@ private func ofAppointments(_ dependencies: Dependencies) -> [Route] {
     let read = Access.signedIn.scope("appointments:read")
     let write = Access.signedIn.scope("appointments:write")
     let slots: Set<String> = ["from", "to", "timeZone", "limit", "after"]
-    let changes = RateLimiter(burst: dependencies.settings.changesPerMinute, every: Duration.seconds(60) / dependencies.settings.changesPerMinute)
+    let changes = RateLimiter(perMinute: dependencies.settings.changesPerMinute)
     return [
         .get(
             "/providers/:id/slots", .signedIn, query: slots, operation: "listProviderSlots",

@@ -15,6 +15,9 @@ package final class RateLimiter: Sendable {
         levels = Mutex(BoundedCache(capacity: keys))
     }
 
+    /// So many at once, and so many a minute.
+    package convenience init(perMinute count: Int) { self.init(burst: count, every: Duration.seconds(60) / count) }
+
     /// Takes a token: nil when there was one, otherwise the seconds until there will be.
     package func take(_ key: String) -> Double? { take(key, at: .now()) }
 

@@ -192,10 +192,20 @@ package struct Route: Sendable {
 
     /// Refuses with 429 and Retry-After when `limiter` has no token for the request's key (nil: not limited). Runs after the
     /// access check and before the handler; several limits may be laid on one route.
-    package func limited(by limiter: RateLimiter, key: @escaping @Sendable (Request) -> String?) -> Route {
+    package func limited(by limiter: RateLimiter, key: @escaping @Sendable (Request) -> String? = Route.person) -> Route {
         var route = self
         route.limits.append(Limit(limiter: limiter, key: key))
         return route
+    }
+
+    /// The person who calls; nil for a machine.
+    @Sendable package static func person(_ request: Request) -> String? { request.caller?.userID?.description }
+}
+
+extension [Route] {
+    /// All that change something, by one limiter.
+    package func limitingChanges(by limiter: RateLimiter, key: @escaping @Sendable (Request) -> String? = Route.person) -> [Route] {
+        map { $0.method == .GET ? $0 : $0.limited(by: limiter, key: key) }
     }
 }
 
