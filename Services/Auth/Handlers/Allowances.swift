@@ -17,13 +17,12 @@ struct Allowances: Sendable {
     private let refusals = RateLimiter(burst: 10, every: .seconds(60))
 
     init(_ settings: AuthSettings) {
-        func limiter(_ perMinute: Int) -> RateLimiter { RateLimiter(burst: perMinute, every: Duration.seconds(60) / perMinute) }
-        changes = limiter(settings.changesPerMinute)
-        administration = limiter(settings.administrationPerMinute)
-        logins = limiter(settings.changesPerMinute)
-        grants = limiter(2 * settings.changesPerMinute)
+        changes = RateLimiter(perMinute: settings.changesPerMinute)
+        administration = RateLimiter(perMinute: settings.administrationPerMinute)
+        logins = RateLimiter(perMinute: settings.changesPerMinute)
+        grants = RateLimiter(perMinute: 2 * settings.changesPerMinute)
         // A clinic's people have one address.
-        requests = limiter(10 * settings.changesPerMinute)
+        requests = RateLimiter(perMinute: 10 * settings.changesPerMinute)
     }
 
     /// The seconds until somebody who has proven who they are may be let in once more from that address; nil: now. From another one they may all the same, so that nobody
@@ -46,5 +45,9 @@ struct Allowances: Sendable {
     }
 
     /// Whether one more line says something of this token, code or passkey that was refused; further ones are counted.
-    func isWorthALine(_ what: [UInt8]) -> Bool { refusals.take(Base64URL.encode(what)) == nil }
+    func isWorthALine(_ kind: AuditEntry.Kind, of what: [UInt8], from origin: Origin, _ tally: AuditTally) -> Bool {
+        if refusals.take(Base64URL.encode(what)) == nil { return true }
+        tally.count(kind, from: origin)
+        return false
+    }
 }

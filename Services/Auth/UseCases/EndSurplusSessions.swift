@@ -5,7 +5,7 @@ import Postgres
 /// Of who has very many sessions those end that were used longest ago: nobody uses so many, and whoever has got hold of an account could otherwise begin so many that no
 /// transaction ends them in time, when they are to be shut out.
 struct EndSurplusSessions: Sendable {
-    /// Looked at again: twice as long as a sweep takes to come.
+    /// Looked at again: ten times as long as a sweep takes to come, so that one that was missed changes nothing.
     static let lately: TimeInterval = 600
     private static let mostPeople = 20
 

@@ -61,8 +61,8 @@ enum Style {
         .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         .skip{position:absolute;left:1rem;top:-4rem;background:var(--card);color:var(--accent);padding:.5rem 1rem;border-radius:.5rem}
         .skip:focus{top:.5rem}
-        @media (max-width:40rem){body>header form{flex:1 1 100%}}
         @media (max-width:40rem){
+        body>header form{flex:1 1 100%}
         body.wide #content{padding:1rem .75rem}
         #reference .wrapper,#reference .scheme-container{padding-left:0;padding-right:0}
         #reference .info{margin:1.5rem 0}

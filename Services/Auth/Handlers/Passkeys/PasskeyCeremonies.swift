@@ -107,7 +107,7 @@ struct PasskeyCeremonies: Sendable {
     private func writeDown(_ reason: AuditEntry.Reason, _ sent: PasskeyAssertion.Sent, from origin: Origin) async throws {
         guard let credential = Base64URL.decode(sent.rawId) else { return }
         // Whoever has seen a passkey's id sends it with whatever signature.
-        guard dependencies.allowances.isWorthALine(credential) else { return dependencies.tally.count(.loginRefused, from: origin) }
+        guard dependencies.allowances.isWorthALine(.loginRefused, of: credential, from: origin, dependencies.tally) else { return }
         let refuse = RefusePasskey(now: dependencies.now)
         try await dependencies.pool.transaction { tx in try await refuse(credential, reason: reason, from: origin, tx) }
     }

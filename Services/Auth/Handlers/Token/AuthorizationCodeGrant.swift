@@ -12,13 +12,9 @@ struct AuthorizationCodeGrant: Sendable {
         let attempt = CodeExchange.Attempt(clientID: client.id, redirectURI: form["redirect_uri"], verifier: verifier, keyThumbprint: key)
         let (hash, refresh) = (Secret.hash(code), RefreshToken.first())
         let (allowances, tally) = (dependencies.allowances, dependencies.tally)
-        let isWorthALine: @Sendable (AuditEntry.Kind) -> Bool = { kind in
-            if allowances.isWorthALine(hash) { return true }
-            tally.count(kind, from: origin)
-            return false
-        }
         let exchange = ExchangeCode(
-            lifetime: dependencies.settings.sessionLifetime, isWorthALine: isWorthALine, now: dependencies.now, newID: dependencies.newID)
+            lifetime: dependencies.settings.sessionLifetime, isWorthALine: { allowances.isWorthALine($0, of: hash, from: origin, tally) }, now: dependencies.now,
+            newID: dependencies.newID)
         let outcome = try await dependencies.pool.transaction { tx in
             try await exchange(hash, attempt, by: client, refresh: refresh, on: device, from: origin, tx)
         }

@@ -9,13 +9,9 @@ struct RefreshTokenGrant: Sendable {
         guard let text = form["refresh_token"] else { throw OAuthError(.invalidRequest, "refresh_token is required") }
         guard let presented = RefreshToken(text) else { throw OAuthError.refreshTokenRefused }
         let (allowances, tally) = (dependencies.allowances, dependencies.tally)
-        let isWorthALine: @Sendable (AuditEntry.Kind, SessionID) -> Bool = { kind, session in
-            if allowances.isWorthALine(Array(session.description.utf8)) { return true }
-            tally.count(kind, from: origin)
-            return false
-        }
         let rotate = RotateRefreshToken(
-            limits: dependencies.settings.refresh, isWorthALine: isWorthALine, masters: dependencies.masters, now: dependencies.now)
+            limits: dependencies.settings.refresh, isWorthALine: { allowances.isWorthALine($0, of: Array($1.description.utf8), from: origin, tally) },
+            masters: dependencies.masters, now: dependencies.now)
         let outcome = try await dependencies.pool.transaction { tx in
             try await rotate(presented, asked: form["scope"], key: key, by: client, from: origin, tx)
         }
