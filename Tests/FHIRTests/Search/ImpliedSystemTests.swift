@@ -38,6 +38,26 @@ import Testing
         for (resource, query, isFound) in Self.cases { #expect(try Self.holds(query, of: resource, release) == isFound, "\(query)") }
     }
 
+    /// Sets that an element may be of and need not are known too, where they are of a few codes; terminologies are not.
+    @Test func whatNothingHasToBeOfIsAskedByToo() throws {
+        let set = "http://hl7.org/fhir/ValueSet/observation-category"
+        let systems: [(FHIRRelease, String)] = [
+            (.r4, "http://terminology.hl7.org/CodeSystem/observation-category"), (.stu3, "http://hl7.org/fhir/observation-category")
+        ]
+        for (release, system) in systems {
+            func observation(_ code: String, _ system: String) -> String {
+                #"{"resourceType":"Observation","category":[{"coding":[{"system":"\#(system)","code":"\#(code)"}]}]}"#
+            }
+            #expect(try Self.holds("category:in=\(set)", of: observation("laboratory", system), release))
+            #expect(try !Self.holds("category:not-in=\(set)", of: observation("laboratory", system), release))
+            #expect(try !Self.holds("category:in=\(set)", of: observation("gossip", system), release))
+            #expect(try !Self.holds("category:in=\(set)", of: observation("laboratory", "urn:other"), release))
+            #expect(throws: SearchFault.self) {
+                try Self.holds("type:in=http://hl7.org/fhir/ValueSet/c80-doc-typecodes", of: #"{"resourceType":"DocumentReference"}"#, release)
+            }
+        }
+    }
+
     /// In R4 it is a concept, in STU3 a code.
     @Test func eachReleaseHasItsOwn() throws {
         let (set, system) = ("http://hl7.org/fhir/ValueSet/condition-clinical", "http://terminology.hl7.org/CodeSystem/condition-clinical")
