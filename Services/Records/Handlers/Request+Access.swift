@@ -8,10 +8,26 @@ extension Request {
     static let purposeHeader = "Care-Purpose"
 
     /// Of FHIR's resources: whose record the request is about, and what its caller may do with it. A patient's own costs no look at the database.
+    ///
+    /// A Patient resource stands for the person whose record it is in, too, where a search or an address names it: by the id that it was given here, which is what
+    /// references in what was imported say. Whether there is one is told to nobody who has not been given something of that record.
     func access(_ dependencies: Dependencies) async throws -> RecordAccess {
-        if let access = try await access(dependencies, to: try person()) { return access }
+        let person = try person()
+        let mayBeResource = identity.role != .patient && launchedFor == nil && (person == personOfSearch || person == personOfCompartment)
+        // A machine is let in to whoever it names.
+        if mayBeResource, identity.role == .service, let owner = try await owner(ofPatient: person, dependencies) {
+            if let access = try await access(dependencies, to: owner) { return access }
+        }
+        if let access = try await access(dependencies, to: person) { return access }
+        if mayBeResource, identity.role != .service, let owner = try await owner(ofPatient: person, dependencies) {
+            if let access = try await access(dependencies, to: owner) { return access }
+        }
         if identity.role == .service { throw Problem.insufficientScope(["records:any"]) }
         throw Refusal.nothingGiven(isProvider: identity.role == .provider)
+    }
+
+    private func owner(ofPatient id: UserID, _ dependencies: Dependencies) async throws -> UserID? {
+        try await dependencies.pool.withConnection { try await $0.owner(ofPatient: RecordID(id.uuid)) }
     }
 
     /// The same of this person's record; nil when they have given nothing, or the token is for another's.
@@ -101,11 +117,18 @@ extension Request {
             default: .treatment
             }
         }
+        return try Purpose(asked: text, in: Self.purposeHeader)
+    }
+}
+
+extension Purpose {
+    /// What somebody says: in an emergency nobody says so, it is known.
+    init(asked text: String, in name: String) throws {
         guard let purpose = Purpose(rawValue: text), purpose != .breakGlass else {
             let known = Purpose.allCases.filter { $0 != .breakGlass }.map(\.rawValue).joined(separator: ", ")
-            throw Problem.invalid(Fault(Self.purposeHeader, "must be one of \(known)"))
+            throw Problem.invalid(Fault(name, "must be one of \(known)"))
         }
-        return purpose
+        self = purpose
     }
 }
 

@@ -31,6 +31,11 @@ extension PostgresRunner {
             .map { try $0["person_id"] }
     }
 
+    /// Whose record has this Patient resource, by the id that it was given here; nil when none has. Who asks must not be told before it is known that they may.
+    func owner(ofPatient id: RecordID) async throws -> UserID? {
+        try await first("SELECT owner_id FROM records WHERE record_id = \(id) AND type = 'Patient'").map { try $0["owner_id"] }
+    }
+
     private static func condition(_ place: PersonsPlace?, _ column: String) -> SQL {
         guard let place else { return "true" }
         return place.isWithin ? "\(unescaped: column) >= \(place.owner)" : "\(unescaped: column) > \(place.owner)"

@@ -11,6 +11,8 @@ struct PersonIndex: Sendable {
     private(set) var change = -1
     /// In bytes of memory, about.
     private(set) var cost = 0
+    /// What the Patient resources among them are called, by their records.
+    private(set) var patients: [RecordID: String] = [:]
 
     /// What was written behind `change`, up to a later one.
     mutating func take(_ changed: [IndexedRecord], upTo latest: Int?) {
@@ -20,6 +22,7 @@ struct PersonIndex: Sendable {
     }
 
     private mutating func put(_ record: IndexedRecord) {
+        note(record)
         let place = lowerBound(record.id)
         if place < records.count, records[place].id == record.id {
             cost += record.cost - records[place].cost
@@ -36,9 +39,14 @@ struct PersonIndex: Sendable {
         let newest = Dictionary(changed.map { ($0.id, $0) }) { $0.change > $1.change ? $0 : $1 }
         records.removeAll { newest[$0.id] != nil }
         records += newest.values
+        newest.values.forEach { note($0) }
         records.sort { $0.id < $1.id }
         signatures = records.map(\.index.signature)
         cost = records.reduce(0) { $0 + $1.cost }
+    }
+
+    private mutating func note(_ record: IndexedRecord) {
+        if record.type == "Patient" { patients[record.id] = record.status == .deleted ? nil : record.fhirID }
     }
 
     private func lowerBound(_ id: RecordID) -> Int {

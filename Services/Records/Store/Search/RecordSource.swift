@@ -18,7 +18,21 @@ struct RecordSource {
     /// Records between two looks at whether anybody still waits for the answer, and at what it has cost.
     private static let pause = 64
 
+    /// As many of a record's Patient resources are one with its account; of more, which nobody's record has, the newest.
+    private static let patients = 16
+
     var person: PersonIndexes.Person { PersonIndexes.Person(owner: opening.key.person, release: opening.release) }
+
+    /// By what the person of the record is called in it: by the account's id, as apps say it, and by that of each Patient resource, as a clinic's export does.
+    func aliases() async throws -> SearchAliases {
+        SearchAliases(type: "Patient", id: opening.key.person.description, others: try await patients())
+    }
+
+    private func patients() async throws -> Set<String> {
+        if let index { return Set(index.patients.sorted { $1.key < $0.key }.prefix(Self.patients).map(\.value)) }
+        let rows = try await runner.searched(["Patient"], terms: [], of: person, before: nil, most: Self.patients)
+        return Set(try await opening.records(rows, runner).map(\.fhirID))
+    }
 
     /// Every resource of the types that is not deleted, newest first, of which the conditions of its type may hold: `body` looks again, and adds what it compared.
     ///

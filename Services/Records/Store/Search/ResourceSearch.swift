@@ -18,7 +18,7 @@ struct ResourceSearch {
 
     func callAsFunction() async throws -> FoundResources {
         let reaches = try reaches()
-        var lookups = 0
+        var lookups = Lookups(aliases: try await aliases())
         var conditions: [String: [SearchCondition]] = [:]
         for (type, wanted) in query.conditions where reaches[type] != nil {
             var settled: [SearchCondition] = []
@@ -49,6 +49,17 @@ struct ResourceSearch {
         }
         try await fill(&found, Array(ranking.best().dropFirst(query.page.offset)), isSifted: isSifted)
         return found
+    }
+
+    private struct Lookups {
+        var done = 0
+        let aliases: SearchAliases
+    }
+
+    /// None where nothing asks for somebody.
+    private func aliases() async throws -> SearchAliases {
+        let isAsked = query.conditions.contains { type, conditions in conditions.contains { $0.mayName("Patient", asked: type) } }
+        return isAsked ? try await source.aliases() : .none
     }
 
     /// Of each type that may be found; throws when it is none.
@@ -116,8 +127,12 @@ struct ResourceSearch {
 
     // MARK: Chains
 
-    /// With what has to be looked up first looked up.
-    private func settle(_ condition: SearchCondition, of type: String, _ lookups: inout Int) async throws -> SearchCondition {
+    /// With what has to be looked up first looked up, and whoever it names by whatever they are called.
+    private func settle(_ condition: SearchCondition, of type: String, _ lookups: inout Lookups) async throws -> SearchCondition {
+        try await lookUp(condition, of: type, &lookups).with(lookups.aliases, asked: type)
+    }
+
+    private func lookUp(_ condition: SearchCondition, of type: String, _ lookups: inout Lookups) async throws -> SearchCondition {
         switch condition {
         case .chain(let parameter, let links):
             var targets: Set<String> = []
@@ -145,17 +160,17 @@ struct ResourceSearch {
             return .either([.id(ids), .isNamed(canonical, names)])
         case .either(let conditions):
             var settled: [SearchCondition] = []
-            for condition in conditions { settled.append(try await settle(condition, of: type, &lookups)) }
+            for condition in conditions { settled.append(try await lookUp(condition, of: type, &lookups)) }
             return .either(settled)
         default: return condition
         }
     }
 
     /// Those of a type that are in reach.
-    private func each(_ type: String, _ condition: SearchCondition, _ lookups: inout Int, _ body: (IndexedRecord) -> Void) async throws {
+    private func each(_ type: String, _ condition: SearchCondition, _ lookups: inout Lookups, _ body: (IndexedRecord) -> Void) async throws {
         guard let reach = try? permissions.reach(.search, type) else { return }
-        lookups += 1
-        guard lookups <= Self.mostLookups else {
+        lookups.done += 1
+        guard lookups.done <= Self.mostLookups else {
             throw ResourceFault(.tooCostly, "The chains lead to more than \(Self.mostLookups) lists of resources; say types, as in subject:Patient.name.")
         }
         let settled = try await settle(condition, of: type, &lookups)
