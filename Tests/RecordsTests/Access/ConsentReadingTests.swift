@@ -47,6 +47,21 @@ import Testing
         #expect(found == kind)
     }
 
+    /// Whoever was asked again and did not agree has given nothing; that nobody has asked says nothing.
+    @Test(arguments: [(#"[{"verified":false}]"#, false), (#"[{"verified":true},{"verified":false}]"#, false), (#"[{"verified":true}]"#, true), ("[]", true)])
+    func whatWasNotVerifiedGivesNothing(_ verification: String, _ gives: Bool) throws {
+        let text = #"{"resourceType":"Consent","status":"active","verification":\#(verification),"provision":{\#(Self.permit)}}"#
+        let given = try ConsentReading(try JSONDocument(Array(text.utf8)).root, .r4, of: Self.owner).given
+        #expect(given.count == (gives ? 1 : 0))
+    }
+
+    @Test(arguments: [
+        (nil, true), ("http://terminology.hl7.org/CodeSystem/consentaction", true), ("http://hl7.org/fhir/consentaction", true), ("urn:somebody:else", false), ("", false)
+    ] as [(String?, Bool)]) func anActionIsOfItsCodeSystem(_ system: String?, _ gives: Bool) throws {
+        let coding = (system.map { #""system":"\#($0)","# } ?? "") + #""code":"access""#
+        #expect(try Self.read(Self.permit + #","action":[{"coding":[{\#(coding)}]}]"#).count == (gives ? 1 : 0))
+    }
+
     /// Whatever cannot be decided gives nothing.
     @Test(
         arguments: [

@@ -7,7 +7,8 @@ import JSON
 ///
 /// Whatever it restricts what it gives by, and cannot be decided here (security labels, single data, times of data, profiles), makes that give nothing; in what
 /// it takes out again, it is passed over, so that more is taken out. A consent that is not `active` gives nothing, nor does one with a `modifierExtension`
-/// anywhere in it, since that may turn around whatever is said there, nor one that is about something else than privacy, or of somebody else.
+/// anywhere in it, since that may turn around whatever is said there, nor one that is about something else than privacy, or of somebody else, nor one of which it is
+/// said that the person, asked again, did not say so (`verification`).
 ///
 /// A Consent stands for itself: what one denies are exceptions to what the same one permits. FHIR has no rule by which it narrows what another one gives; who wants that
 /// withdrawn changes the other.
@@ -37,7 +38,9 @@ struct ConsentReading: Sendable {
     /// - Parameter owner: in whose record it is.
     init(_ resource: JSONValue, _ release: FHIRRelease, of owner: UserID) throws(ResourceFault) {
         place = resource.path
-        guard resource["status"]?.string == "active", !resource.hasModifiers, Self.isOfPrivacy(resource, release), Self.isOf(owner, resource) else { return }
+        guard resource["status"]?.string == "active", !resource.hasModifiers, Self.isOfPrivacy(resource, release), Self.isOf(owner, resource),
+            !Self.isUnverified(resource)
+        else { return }
         switch release {
         case .r4:
             if let provision = resource["provision"] { try read(provision, Inherited(), depth: 0) }
@@ -53,6 +56,9 @@ struct ConsentReading: Sendable {
         let codes = list(scope["coding"]).filter { $0["system"] == nil || $0["system"]?.string == scopes }.map { $0["code"]?.string }
         return !codes.isEmpty && codes.allSatisfy { $0 == "patient-privacy" }
     }
+
+    /// Any of them, whenever it was: who was asked again and agreed has another one written.
+    private static func isUnverified(_ resource: JSONValue) -> Bool { list(resource["verification"]).contains { $0["verified"]?.kind == .false } }
 
     /// Whose it is, where it says so: the person whose record it is in, by their account's id.
     private static func isOf(_ owner: UserID, _ resource: JSONValue) -> Bool {
@@ -220,7 +226,10 @@ struct ConsentReading: Sendable {
         return content
     }
 
-    /// By http://terminology.hl7.org/CodeSystem/consentaction; all without any. Nil when one of them is not known.
+    private static let actionSystems: Set = ["http://terminology.hl7.org/CodeSystem/consentaction", "http://hl7.org/fhir/consentaction"]
+
+    /// By http://terminology.hl7.org/CodeSystem/consentaction, in STU3 http://hl7.org/fhir/consentaction; all without any. Nil when one of them is not known: a word
+    /// of another code system means something else there, and one of none is taken for FHIR's.
     private static func interactions(_ provision: JSONValue) -> ClinicalScope.Interactions? {
         guard let actions = provision["action"] else { return .all }
         var all: ClinicalScope.Interactions = []
@@ -228,6 +237,7 @@ struct ConsentReading: Sendable {
             let codings = list(concept["coding"])
             if codings.isEmpty { return nil }
             for coding in codings {
+                if let system = coding["system"], !(system.string.map(actionSystems.contains) ?? false) { return nil }
                 switch coding["code"]?.string {
                 case "access", "use", "disclose": all.formUnion([.read, .search])
                 case "collect": all.formUnion(.create)
