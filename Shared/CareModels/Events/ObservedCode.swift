@@ -10,6 +10,7 @@ public enum ObservedCode: String, CaseIterable, Sendable {
     case pulseOximetry = "59408-5"
     case bodyTemperature = "8310-5"
     case bodyHeight = "8302-2"
+    case headCircumference = "9843-4"
     case bodyWeight = "29463-7"
     case bodyMassIndex = "39156-5"
     /// A panel: its numbers are components.
@@ -33,6 +34,7 @@ public enum ObservedCode: String, CaseIterable, Sendable {
         case .oxygenSaturation, .pulseOximetry: ["%"]
         case .bodyTemperature: ["Cel", "[degF]"]
         case .bodyHeight: ["cm", "m", "[in_i]"]
+        case .headCircumference: ["cm", "[in_i]"]
         case .bodyWeight: ["kg", "g", "[lb_av]"]
         case .bodyMassIndex: ["kg/m2"]
         case .bloodPressure: []

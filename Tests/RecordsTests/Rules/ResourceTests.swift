@@ -150,6 +150,8 @@ import Testing
         Vital(code: .respiratoryRate, quantity: #""code":"/min""#, unit: "/min"), Vital(code: .oxygenSaturation, quantity: #""code":"%""#, unit: "%"),
         Vital(code: .pulseOximetry, quantity: #""unit":"%""#, unit: "%"), Vital(code: .bodyTemperature, quantity: #""code":"Cel""#, unit: "Cel"),
         Vital(code: .bodyTemperature, quantity: #""unit":"°F""#, unit: "[degF]"), Vital(code: .bodyTemperature, quantity: #""code":"K""#, unit: nil),
+        Vital(code: .headCircumference, quantity: #""code":"cm""#, unit: "cm"), Vital(code: .headCircumference, quantity: #""code":"[in_i]""#, unit: "[in_i]"),
+        Vital(code: .headCircumference, quantity: #""code":"kg""#, unit: nil),
         Vital(code: .bodyHeight, quantity: #""code":"cm""#, unit: "cm"), Vital(code: .bodyWeight, quantity: #""unit":"lbs""#, unit: "[lb_av]"),
         Vital(code: .bodyWeight, quantity: #""code":"cm""#, unit: nil), Vital(code: .bodyMassIndex, quantity: #""code":"kg/m2""#, unit: "kg/m2"),
         // UCUM's code counts, whatever is shown to people.
