@@ -93,7 +93,8 @@ let migrations = [
     Migration("v020_subscription_hooks", PackageResources.v020_subscription_hooks_sql),
     Migration("v021_seen_versions", PackageResources.v021_seen_versions_sql),
     Migration("v023_export_deletions", PackageResources.v023_export_deletions_sql),
-    Migration("v024_changes_drawn", PackageResources.v024_changes_drawn_sql)
+    Migration("v024_changes_drawn", PackageResources.v024_changes_drawn_sql),
+    Migration("v025_access_log_kept", PackageResources.v025_access_log_kept_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] {

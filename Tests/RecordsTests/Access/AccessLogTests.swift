@@ -130,6 +130,29 @@ import Testing
         }
     }
 
+    /// As its owner may, who takes the trigger away.
+    private static func tamper(_ world: World, _ change: String) async throws {
+        let trigger = "TRIGGER keep_access_log"
+        try await world.pool.withConnection {
+            try await $0.script("ALTER TABLE access_log DISABLE \(trigger); \(change); ALTER TABLE access_log ENABLE \(trigger)")
+        }
+    }
+
+    /// Whatever a program of ours or its role might do by mistake: what was noted is only ever added to.
+    @Test func theDatabaseRefusesToChangeWhatWasNoted() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            for _ in 0..<3 { _ = try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#) }
+            let changes = [
+                "DELETE FROM access_log WHERE sequence = 2", "DELETE FROM access_log", "UPDATE access_log SET at = at + interval '1 hour'", "UPDATE access_log SET body = ''"
+            ]
+            for change in changes {
+                await #expect(throws: PostgresError.self, "\(change)") { try await world.pool.withConnection { try await $0.script(change) } }
+            }
+            #expect(try await Self.verify(world).rows == 3)
+        }
+    }
+
     /// Whoever can write to the database.
     @Test(
         arguments: [
@@ -146,7 +169,7 @@ import Testing
             let patient = try world.patient()
             for _ in 0..<7 { _ = try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#) }
             #expect(try await Self.verify(world).rows == 7)
-            try await world.pool.withConnection { try await $0.script(change) }
+            try await Self.tamper(world, change)
             await #expect(throws: AccessChain.Fault.self) { try await Self.verify(world) }
         }
     }
@@ -161,13 +184,9 @@ import Testing
             #expect(lines.compactMap { AccessChain.Head($0) }.map(\.hash) == kept.map(\.hash))
             _ = try await world.get("/fhir/r4/Patient", patient)
             #expect(try await Self.verify(world, known: kept).rows == 6)
-            try await world.pool.withConnection { connection in
-                try await connection.script(
-                    """
-                    DELETE FROM access_log WHERE sequence > 4;
-                    UPDATE access_heads SET sequence = 4, hash = (SELECT hash FROM access_log WHERE sequence = 4)
-                    """)
-            }
+            try await Self.tamper(
+                world,
+                "DELETE FROM access_log WHERE sequence > 4; UPDATE access_heads SET sequence = 4, hash = (SELECT hash FROM access_log WHERE sequence = 4)")
             #expect(try await Self.verify(world).rows == 4)
             await #expect(throws: AccessChain.Fault.unknownHead(patient.id, 5)) { try await Self.verify(world, known: kept) }
             await #expect(throws: ValidationError.self) { _ = try await VerifyAccessLogCommand.verify(known: kept, pool: world.pool) }
@@ -190,7 +209,7 @@ import Testing
             #expect(rounds == 3)
             #expect(try await Self.verify(world).rows == 3)
             #expect(try await world.accesses(patient).count == 3)
-            try await world.pool.withConnection { try await $0.script("DELETE FROM access_log WHERE sequence = 6") }
+            try await Self.tamper(world, "DELETE FROM access_log WHERE sequence = 6")
             await #expect(throws: AccessChain.Fault.missing(patient.id, 6)) { try await Self.verify(world) }
         }
     }
