@@ -25,7 +25,7 @@ private let ownWrite = Access.roles(.patient, .service).scope("records:write")
 private let patientsRead = Access.roles(.patient).scope("records:read")
 
 /// Of what `$validate` is sent nothing is kept: a scope to read or to write will do, which the handler asks for.
-private let validate = Access.roles(.patient, .service)
+private let validate = Access.roles(.patient, .provider, .service)
 
 /// http://hl7.org/fhir/R4/http.html, the same in STU3.
 private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -> [Route] {

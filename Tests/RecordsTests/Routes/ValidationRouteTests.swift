@@ -13,6 +13,27 @@ import Testing
         #"{"resourceType":"Observation","status":"done","valueString":"high","dataAbsentReason":{"text":"none"},"subjet":{"reference":"Patient/1"}}"#
     private static let sound = #"{"resourceType":"Observation","status":"final","code":{"text":"Pulse"}}"#
 
+    /// Who writes for others has it looked at before, with whom it will be about or without.
+    @Test func providersAndMachinesMayAsk() async throws {
+        try await World.run(validation: .enforce) { world in
+            let (patient, provider, machine) = (try world.patient(), try await world.provider(), try world.machine())
+            let path = "/fhir/r4/Observation/$validate"
+            for caller in [provider, machine] {
+                #expect(try await world.send(.POST, path, caller, Self.sound).status == 200)
+                #expect(try issues(await world.send(.POST, path, caller, Self.broken)) == Self.faults)
+            }
+            #expect(try await world.send(.POST, path, try await world.provider(scope: "user/Condition.cruds"), Self.sound).status == 403)
+            // Of a record only who was given something of it is told anything.
+            #expect(try await world.send(.POST, path, provider, Self.sound, headers: World.of(patient)).status == 404)
+            let pulse = try await world.send(.POST, "/fhir/r4/Observation", patient, Self.sound).id
+            let stored = "/fhir/r4/Observation/\(pulse)/$validate?mode=profile"
+            #expect(try await world.send(.POST, stored, provider).status == 400)
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            #expect(try await world.send(.POST, path, provider, Self.sound, headers: World.of(patient)).status == 200)
+            #expect(try await world.send(.POST, stored, provider, headers: World.of(patient)).status == 200)
+        }
+    }
+
     private func issues(_ answer: Answer) throws -> [String] {
         #expect(try answer.json["resourceType"]?.string == "OperationOutcome")
         return try #require(try answer.json["issue"]).children.filter { $0["severity"]?.string == "error" }.map { issue in
