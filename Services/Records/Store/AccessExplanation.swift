@@ -22,6 +22,9 @@ struct AccessExplanation: Sendable {
         var isAllowed: Bool
         var sources: [AccessSource]
         var reason: String
+        /// Of the token, those that allow it; and one that would, where none does.
+        var scopes: [String] = []
+        var missing: String?
     }
 
     var consents: [ExplainedConsent] = []
@@ -29,8 +32,12 @@ struct AccessExplanation: Sendable {
 
     init(consents: [ExplainedConsent]) { self.consents = consents }
 
-    /// By the same function that decides when they come, with every scope that there is: what binds is what the person gives.
-    init(_ claim: AccessRule.Claim, _ known: AccessRule.Known, of type: String?, _ resource: RecordVersion?, isNamed: Bool) {
+    /// By the same function that decides when they come.
+    ///
+    /// - Parameter scopes: of the token that they would have; nil for every scope that there is: what binds then is what the person gives.
+    init(
+        _ claim: AccessRule.Claim, _ known: AccessRule.Known, of type: String?, _ resource: RecordVersion?, isNamed: Bool, scopes: Set<String>? = nil
+    ) {
         consents = known.consents.map { ExplainedConsent(KeptConsent(record: $0.record, place: 0, given: .init(grantee: $0.grantee, grant: $0.grant)), at: claim.now) }
         let standing: AccessStanding
         do throws(AccessRule.Refusal) {
@@ -40,13 +47,20 @@ struct AccessExplanation: Sendable {
             answers = [Answer(interaction: "read", isAllowed: false, sources: [], reason: reason)]
             return
         }
-        let permissions = RecordPermissions(scopes: ["records:read", "records:write"], contexts: [], standing: standing)
+        let every: Set = ["records:read", "records:write"]
+        let permissions = RecordPermissions(scopes: scopes ?? every, contexts: claim.role == .service ? [.system] : [.user], standing: standing)
         let asked: [(String, ClinicalScope.Interactions)] = [("read", .read), ("search", .search), ("create", .create), ("update", .update), ("delete", .delete)]
         answers = asked.map { word, interaction in
             let decision = permissions.decide(interaction, type ?? "Observation")
             let isHeld = !isNamed || resource.map { decision.reach.holds($0) } ?? false
-            let reason = decision.refusal != nil ? "no-consent-for-this" : isHeld ? "consent" : "out-of-reach"
-            return Answer(interaction: word, isAllowed: decision.refusal == nil && isHeld, sources: decision.sources, reason: reason)
+            var answer = Answer(interaction: word, isAllowed: decision.refusal == nil && isHeld, sources: decision.sources, reason: isHeld ? "consent" : "out-of-reach")
+            if scopes != nil { answer.scopes = decision.scopes.sorted() }
+            switch decision.refusal {
+            case .scope(let scope): (answer.reason, answer.missing) = ("no-scope-for-this", scope)
+            case .consent, .patientAlone: answer.reason = "no-consent-for-this"
+            case nil: break
+            }
+            return answer
         }
         guard type == nil else { return }
         // Of no type in particular: whether there is anything at all is in the consents.
@@ -56,7 +70,7 @@ struct AccessExplanation: Sendable {
 
 extension AccessRule.Claim {
     /// As somebody would come to whom something was given.
-    init(_ grantee: Grantee, of owner: UserID, at now: Date) {
+    init(_ grantee: Grantee, of owner: UserID, for purpose: Purpose = .treatment, at now: Date) {
         var actor: UserID?
         var (role, client) = (Role.provider, "")
         switch grantee {
@@ -65,6 +79,6 @@ extension AccessRule.Claim {
         case .organisation: break
         case .client(let id): (role, client) = (.service, id)
         }
-        self.init(actor: actor, role: role, client: client, owner: owner, purpose: .treatment, now: now)
+        self.init(actor: actor, role: role, client: client, owner: owner, purpose: purpose, now: now)
     }
 }

@@ -14,33 +14,50 @@ struct NotedAccess: Sendable {
 struct AccessPage: Sendable {
     var events: [NotedAccess]
     var hasMore: Bool
+    /// Behind it the next page goes on, where this one ended before it was full.
+    var place: NotedID?
+
+    var next: NotedID? { hasMore ? place ?? events.last?.id : nil }
+
+    /// So many rows are looked through for one page of a search: they are sealed, and nothing of them is found otherwise.
+    static let mostLookedThrough = 5000
 }
 
 extension PostgresRunner {
     /// The newest first.
-    func notedAccesses(of owner: UserID, in range: TimeRange, after place: NotedID?, limit: Int, _ key: PersonKey) async throws -> AccessPage {
+    ///
+    /// - Parameter search: of those that were opened; the page may be short of `limit` then, and go on.
+    func notedAccesses(
+        of owner: UserID, in range: TimeRange, after place: NotedID?, limit: Int, _ key: PersonKey, where search: AccessSearch = AccessSearch()
+    ) async throws -> AccessPage {
         // A row is written a little after what it holds happened.
         let (from, until) = (range.from, range.until?.addingTimeInterval(60))
         var events: [NotedAccess] = []
         var (upTo, hasMore) = (place?.sequence, true)
-        while hasMore, events.count <= limit {
+        var (looked, seen) = (0, place)
+        while hasMore, events.count <= limit, search.isAnything || looked < AccessPage.mostLookedThrough {
+            try Task.checkCancellation()
             let rows = try await accesses(of: owner, upTo: upTo, from: from, until: until, limit: limit + 1)
             for row in rows.prefix(limit) {
                 for (index, event) in try row.row.opened(key).enumerated().reversed() {
                     if let place, row.sequence == place.sequence, index >= place.index { continue }
                     if let from = range.from, event.at < from { continue }
                     if let until = range.until, event.at >= until { continue }
+                    seen = NotedID(sequence: row.sequence, index: index)
+                    guard search.holds(of: event, in: owner) else { continue }
                     events.append(NotedAccess(id: NotedID(sequence: row.sequence, index: index), event: event))
                 }
             }
             hasMore = rows.count > limit
+            looked += rows.count
             upTo = rows.last?.sequence
         }
-        hasMore = hasMore || events.count > limit
+        let isShort = events.count <= limit
+        hasMore = hasMore || !isShort
         events = Array(events.prefix(limit))
         let names = try await names(ofProviders: Set(events.filter { $0.event.role == .provider }.compactMap(\.event.actor)))
         for index in events.indices { events[index].name = events[index].event.actor.flatMap { names[$0] } }
-        return AccessPage(events: events, hasMore: hasMore)
+        return AccessPage(events: events, hasMore: hasMore, place: isShort ? seen : nil)
     }
 
     func notedAccess(_ id: NotedID, of owner: UserID, _ key: PersonKey) async throws -> NotedAccess? {

@@ -86,6 +86,14 @@ final class AccessTrail: Sendable {
         }
     }
 
+    /// A file of an export, with resources of one type: those that are in it are sent while they are read, and were found when it was made.
+    func reads(_ file: String, of type: String) {
+        state.withLock { state in
+            state.event.things = [AccessEvent.Thing(action: .read, type: type)]
+            state.event.file = file
+        }
+    }
+
     /// What a search asks by, whether or not it finds anything.
     func asks(_ query: SearchQuery) {
         let names = Set(query.given.map { String($0.name.prefix(64)) }).sorted().prefix(AccessEvent.mostParameters)

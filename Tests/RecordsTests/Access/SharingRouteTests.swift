@@ -304,6 +304,8 @@ import Testing
             let one = try await world.get("/fhir/r4/AuditEvent/\(id)", patient)
             #expect(one.status == 200 && one.id == id)
             #expect(try await world.get("/fhir/r4/AuditEvent?code=x", patient).status == 400)
+            #expect(try await world.get("/fhir/r4/AuditEvent?agent=a,,b", patient).status == 400)
+            try await world.auditEvents(of: patient, read: pulse, by: provider, refused: stranger)
             #expect(try await world.get("/fhir/r4/AuditEvent?date=ge2026-03-06&date=lt2026-03-07", patient).json["entry"]?.childCount ?? 0 > 5)
             #expect(try await world.get("/fhir/r4/AuditEvent?date=lt2026-03-06", patient).json["entry"] == nil)
             // Of a search by what, and never what for.
@@ -316,6 +318,7 @@ import Testing
             #expect(try await world.send(.POST, "/fhir/r4/AuditEvent", patient, own).status == 201)
             #expect(try await world.send(.PUT, "/fhir/r4/AuditEvent/ours", patient, own).status == 201)
             #expect(try await world.get("/fhir/r4/AuditEvent/ours", patient).status == 200)
+            #expect(try await Set(world.get("/fhir/r4?_type=AuditEvent", patient).found()).contains("ours"))
             // It stays as it is.
             let forged = #"{"resourceType":"AuditEvent","id":"\#(id)"}"#
             #expect(try await world.send(.PUT, "/fhir/r4/AuditEvent/\(id)", patient, forged).status == 405)
@@ -337,6 +340,19 @@ import Testing
             #expect(try await world.explained(to: "Practitioner/\(provider.id)", "Observation", pulse, by: patient) == (true, "consent"))
             #expect(try await world.explained(to: "Practitioner/\(provider.id)", "Condition", condition, by: patient) == (false, "no-consent-for-this"))
             #expect(try await world.explained(to: "Practitioner/\(stranger.id)", "Observation", pulse, by: patient) == (false, "no-consent"))
+            // What a token lacks is told apart from what nobody has given.
+            let asked = "/fhir/r4/$explain-access?actor=Practitioner/\(provider.id)&type=Observation"
+            func read(_ more: String) async throws -> [String: String] { try await world.explanation(asked + more, by: patient) }
+            #expect(try await read("&scope=user/Condition.rs") == ["interaction": "read", "reason": "no-scope-for-this", "missingScope": "user/Observation.r"])
+            #expect(try await read("&scope=user/Observation.r+openid") == ["interaction": "read", "reason": "consent", "scope": "user/Observation.r"])
+            #expect(try await read("&scope=records:write")["reason"] == "no-scope-for-this")
+            let research = try await world.consent(patient, to: "Practitioner/\(stranger.id)", #","purpose":[{"system":"urn:x","code":"HRESCH"}]"#)
+            let stranger = "/fhir/r4/$explain-access?actor=Practitioner/\(stranger.id)&type=Observation"
+            #expect(try await world.explanation(stranger, by: patient)["reason"] == "no-consent")
+            #expect(try await world.explanation(stranger + "&purpose=HRESCH", by: patient)["reason"] == "consent")
+            #expect(try await world.get(stranger + "&purpose=HRESCH", patient).text.contains("Consent/\(research)"))
+            for wrong in ["&purpose=BTG", "&purpose=fun"] { #expect(try await world.get(asked + wrong, patient).status == 400) }
+            for alone in ["scope=records:read", "purpose=TREAT"] { #expect(try await world.get("/fhir/r4/$explain-access?\(alone)", patient).status == 400) }
             #expect(try await world.get("/fhir/r4/$explain-access", provider, headers: World.of(patient)).status == 403)
             #expect(try await world.get("/fhir/r4/$explain-access?actor=nobody", patient).status == 400)
         }
@@ -344,6 +360,51 @@ import Testing
 }
 
 extension World {
+    /// The texts of the first answer, of reading.
+    fileprivate func explanation(_ path: String, by patient: Person) async throws -> [String: String] {
+        let answer = try await get(path, patient)
+        #expect(answer.status == 200, "\(answer.text)")
+        let part = try answer.json["parameter"]?.children.first { $0["name"]?.string == "access" }?["part"]?.children.map { $0 } ?? []
+        let texts = part.compactMap { each in each["valueString"]?.string.map { (each["name"]?.string ?? "", $0) } }
+        return Dictionary(texts, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// By its address and by a form the log is the same, and by what it is asked for.
+    fileprivate func auditEvents(of patient: Person, read pulse: String, by provider: Person, refused stranger: Person) async throws {
+        func found(_ query: String) async throws -> [JSONValue] {
+            let got = try await get("/fhir/r4/AuditEvent?_count=200&\(query)", patient)
+            let form = Array("_count=200&\(query)".utf8)
+            let posted = try await send(.POST, "/fhir/r4/AuditEvent/_search", patient, form, type: "application/x-www-form-urlencoded")
+            #expect(got.status == 200 && posted.status == 200, "\(query): \(got.text) \(posted.text)")
+            let (events, again) = try (got.json["entry"].map { Array($0.children) } ?? [], posted.json["entry"].map { Array($0.children) } ?? [])
+            // Asking is a use too: it is in the later answer.
+            let ids = events.compactMap { $0["resource"]?["id"]?.string }
+            #expect(Set(again.compactMap { $0["resource"]?["id"]?.string }).isSuperset(of: ids), "\(query)")
+            return events.compactMap { $0["resource"] }
+        }
+        let byProvider = try await found("agent=Practitioner/\(provider.id)")
+        #expect(byProvider.count == 2 && byProvider.allSatisfy { $0["outcome"]?.string == "0" })
+        #expect(try await found("agent=\(provider.id)").count == 2)
+        #expect(try await found("agent=\(provider.id),\(stranger.id)").count == 3)
+        #expect(try await found("agent=Patient/\(provider.id)").isEmpty)
+        #expect(try await found("agent=\(provider.id)&subtype=read").count == 1)
+        #expect(try await found("agent=\(stranger.id)&outcome=4").count == 1)
+        #expect(try await found("agent=\(provider.id)&entity=Observation/\(pulse)").count == 2)
+        #expect(try await found("agent=\(provider.id)&entity=Observation/\(UserID(.v7()))").isEmpty)
+        #expect(try await found("patient=\(patient.id)&agent=\(provider.id)&action=R").count == 1)
+        #expect(try await found("patient=\(provider.id)").isEmpty)
+        #expect(try await found("subtype=http://hl7.org/fhir/restful-interaction%7Cread").count == 3)
+        #expect(try await found("subtype=\(AccessEvent.operationsSystem)%7Cread").isEmpty)
+        #expect(try await found("type=rest").count > 5)
+        #expect(try await found("type=login").isEmpty)
+        // Page by page, however few there are.
+        let page = try await get("/fhir/r4/AuditEvent?_count=1&agent=\(provider.id),\(stranger.id)", patient).json
+        let next = try #require(page["link"]?.children.first { $0["relation"]?.string == "next" }?["url"]?.string)
+        let second = try await get(String(next.dropFirst("http://care.test".count)), patient).json
+        let ids = [page, second].map { $0["entry"]?.children.first { _ in true }?["resource"]?["id"]?.string }
+        #expect(ids[0] != nil && ids[1] != nil && ids[0] != ids[1])
+    }
+
     /// Whether it is explained that somebody may read, and why.
     fileprivate func explained(to actor: String, _ type: String, _ id: String, by patient: Person) async throws -> (Bool?, String?) {
         let answer = try await get("/fhir/r4/$explain-access?actor=\(actor)&type=\(type)&id=\(id)", patient)

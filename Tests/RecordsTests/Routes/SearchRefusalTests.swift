@@ -13,7 +13,7 @@ import Testing
         "code:above=x",
         "code:of-type=a%7Cb%7Cc", "status:below=x", "subject:below=x", "date:not=2026", "value-quantity:missing=x", "_sort=_score", "_sort=nothing",
         "_sort=combo-code-value-quantity",
-        "_sort=date,date,date,date,date", "_total=many", "_summary=some", "_type=Patient", "near=1%7C1", "_count=-1", "_count=501", "_elements=", "_id:text=x",
+        "_sort=date,date,date,date,date", "_total=many", "_summary=some", "_type=Patient", "near=1%7C1", "_count=-1", "_count=many", "_elements=", "_id:text=x",
         "_lastUpdated=x",
         "_include=Observation:nothing", "_include:once=Observation:subject", "_text:contains=x"
     ]
@@ -58,6 +58,23 @@ import Testing
             }
             #expect(try await status(AnnotationQuery.mostWords) == 200)
             #expect(try await status(AnnotationQuery.mostWords + 1) == 400)
+        }
+    }
+
+    /// A client that asks for more than there is room for gets a page, whose links say how large it is.
+    @Test func aPageIsAsLongAsItMayBe() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            #expect(try await world.send(.POST, "/fhir/r4/Observation", person, Examples.heartRate()).status == 201)
+            let lists = [
+                ("Observation", 500), ("Observation?status=final", 500), ("Patient/\(person.id)/$everything", 500), ("Observation/_history", 200), ("_history", 200)
+            ]
+            for (path, most) in lists {
+                let answer = try await world.get("/fhir/r4/\(path)\(path.contains("?") ? "&" : "?")_count=100000", person)
+                let own = try answer.json["link"]?.children.first { $0["relation"]?.string == "self" }?["url"]?.string ?? ""
+                #expect(answer.status == 200 && own.contains("_count=\(most)"), "\(path): \(answer.status) \(own)")
+                #expect(try answer.json["entry"]?.childCount == 1)
+            }
         }
     }
 

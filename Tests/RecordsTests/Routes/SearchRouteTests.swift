@@ -157,7 +157,7 @@ import Testing
 
     @Test(arguments: [
         ("_annotations=", "_annotations"), ("_annotations=a,,b", "_annotations"), ("_annotations=(a", "_annotations"), ("_id=a%20b", "_id"), ("_id=", "_id"),
-        ("_created=tomorrow", "_created"), ("_count=501", "_count"), ("_count=-1", "_count"), ("_page=0", "_page"), ("_page=100000", "_page"),
+        ("_created=tomorrow", "_created"), ("_count=x", "_count"), ("_count=-1", "_count"), ("_page=0", "_page"), ("_page=100000", "_page"),
         ("_after=x", "_after"), ("_summary=some", "_summary"), ("_status=old", "_status"), ("_includeDeleted=yes", "_includeDeleted"), ("nam=Amara", "nam"),
         ("name:near=Amara", "name:near"), ("birthdate=soon", "birthdate"), ("_sort=colour", "_sort"), ("_include=Patient:name", "_include"), ("_elements=", "_elements"),
         ("_count=1&_count=2", "_count"), ("_page=2&_after=019cc3d2-8e5f-7a06-b7c8-1a2b3c4d5e6f", "_page")

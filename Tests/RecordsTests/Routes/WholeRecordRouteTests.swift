@@ -20,7 +20,7 @@ import Testing
     }
 
     /// All jobs of one replica, until nothing is due.
-    private static func work(_ world: World) async throws {
+    static func work(_ world: World) async throws {
         let runner = JobRunner(
             [.advanceExports(world.dependencies), .forgetExports(world.dependencies), .reopenRecords(world.dependencies)], pool: world.pool,
             now: world.dependencies.now)

@@ -8,7 +8,7 @@ struct ExplainAccess: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
 
-    static let query: Set<String> = ["actor", "type", "id", "_format", "_pretty"]
+    static let query: Set<String> = ["actor", "type", "id", "scope", "purpose", "_format", "_pretty"]
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
@@ -20,17 +20,20 @@ struct ExplainAccess: Sendable {
         let type = try request.query["type"].map { try release.known($0) }
         let id = request.query["id"]
         if id != nil, type == nil { throw Problem.invalid(Fault("id", "goes with type")) }
+        let scopes = request.query["scope"].map { Set($0.split(separator: " ").map(String.init)) }
+        let purpose = try request.query["purpose"].map { try Purpose(asked: $0, in: "purpose") } ?? .treatment
+        for name in ["scope", "purpose"] where request.query[name] != nil && actor == nil { throw Problem.invalid(Fault(name, "goes with actor")) }
         _ = try access.permissions.reach(.read, type ?? "Consent")
         let now = dependencies.instant
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
             let consents = try await connection.consents(of: owner, key)
             guard let actor else { return AccessExplanation(consents: consents.map { ExplainedConsent($0, at: now) }) }
-            let claim = AccessRule.Claim(actor, of: owner, at: now)
+            let claim = AccessRule.Claim(actor, of: owner, for: purpose, at: now)
             let house: OrganisationID? = if case .organisation(let id) = actor { id } else { nil }
             let known = try await connection.accessKnown(claim, asMemberOf: house, key)
             var resource: RecordVersion?
             if let type, let id { resource = try await connection.current(id, in: .resources(type, release, owner), key) }
-            return AccessExplanation(claim, known, of: type, resource, isNamed: id != nil)
+            return AccessExplanation(claim, known, of: type, resource, isNamed: id != nil, scopes: scopes)
         }
         return .fhir(AccessExplanationView(found ?? AccessExplanation(consents: [])).bytes)
     }

@@ -2,39 +2,67 @@ import CareModels
 import FHIR
 import HTTP
 
-/// `GET /fhir/…/AuditEvent`, of `SearchResources`: the same as FHIR has it. What apps stored under that type themselves is found by `POST …/AuditEvent/_search`.
+/// `GET /fhir/…/AuditEvent` and `POST /fhir/…/AuditEvent/_search`, of `SearchResources`: the log as FHIR has it. What apps store under that type themselves is found
+/// where all types are searched (`/fhir/…?_type=AuditEvent`).
 struct ListAuditEvents: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
 
-    static let query: Set<String> = ["date", "_count", "_after", "_format", "_pretty"]
+    private static let shown: Set = ["_format", "_pretty"]
 
-    func handle(_ request: Request) async throws -> Response {
+    func handle(_ pairs: [(name: String, value: String)], _ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
         let access = try await request.access(dependencies)
         _ = try access.permissions.reach(.search, "AuditEvent")
         guard access.standing.isInPlaceOfOwner else { throw RecordPermissions.Refusal.patientAlone }
-        let limit = try request.query.int("_count", in: 1...200) ?? 50
-        var (range, checks) = (TimeRange(), Checks())
-        for (name, _) in try QueryParameters.list(request.queryString.utf8) where !Self.query.contains(name) {
-            checks.fail(String(name.prefix(64)), "is not a search parameter here")
-        }
-        let dates = request.query.all("date")
-        for date in dates where !range.narrow(fhir: date) {
-            checks.fail("date", "must be a date or instant, with eq, ge, gt, le, lt, sa or eb before it: ge2026-03-08, lt2026-03-08T14:30:00Z")
-        }
-        let place = request.query["_after"].flatMap { NotedID($0) }
-        if request.query["_after"] != nil, place == nil { checks.fail("_after", "is no place in this list; follow the next link") }
-        try checks.done()
-        let narrowed = range
+        let asked = try asked(pairs)
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection in
-            try await connection.notedAccesses(of: access.owner, in: narrowed, after: place, limit: limit, key)
+            try await connection.notedAccesses(of: access.owner, in: asked.range, after: asked.place, limit: asked.limit, key, where: asked.search)
         }
         let page = found ?? AccessPage(events: [], hasMore: false)
-        let next = page.hasMore ? page.events.last?.id.description : nil
         let view = AuditEventsView(
-            events: page.events, owner: access.owner, release: release, urls: dependencies.urls(release), query: dates.map { ("date", $0) }, limit: limit, next: next)
+            events: page.events, owner: access.owner, release: release, urls: dependencies.urls(release), query: asked.given, limit: asked.limit,
+            next: page.next?.description)
         return .fhir(view.bytes)
+    }
+
+    private struct Asked: Sendable {
+        var range = TimeRange()
+        var search = AccessSearch()
+        var place: NotedID?
+        var limit = 50
+        /// As it was given.
+        var given: [(name: String, value: String)] = []
+    }
+
+    private func asked(_ pairs: [(name: String, value: String)]) throws -> Asked {
+        var (asked, checks) = (Asked(), Checks())
+        let base = dependencies.urls(release).base
+        for (name, value) in pairs {
+            switch name {
+            case "date":
+                if !asked.range.narrow(fhir: value) {
+                    checks.fail("date", "must be a date or instant, with eq, ge, gt, le, lt, sa or eb before it: ge2026-03-08, lt2026-03-08T14:30:00Z")
+                }
+                asked.given.append((name, value))
+            case "_count":
+                if let limit = Int(value), limit >= 1 { asked.limit = min(limit, 200) } else { checks.fail(name, "must be a whole number from 1 on") }
+            case "_after":
+                asked.place = NotedID(value)
+                if asked.place == nil { checks.fail(name, "is no place in this list; follow the next link") }
+            case let name where AccessSearch.parameters.contains(name):
+                do throws(AccessSearch.SearchRefusal) {
+                    try asked.search.add(name, value, base: base)
+                    asked.given.append((name, value))
+                } catch {
+                    checks.fail(name, "must have values with commas between")
+                }
+            case let name where Self.shown.contains(name): break
+            default: checks.fail(String(name.prefix(64)), "is not a search parameter here")
+            }
+        }
+        try checks.done()
+        return asked
     }
 }
 

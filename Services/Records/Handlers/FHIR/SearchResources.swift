@@ -15,11 +15,11 @@ struct SearchResources: Sendable {
     enum Over { case type, all, compartment }
 
     func handle(_ request: Request) async throws -> Response {
-        if parametersIn == .query, over == .type, try request.parameter("type") == "AuditEvent" {
-            return try await ListAuditEvents(dependencies: dependencies, release: release).handle(request)
-        }
         var pairs = try QueryParameters.list(request.queryString.utf8)
         if parametersIn == .form { pairs += try request.formList() }
+        if over == .type, try request.parameter("type") == "AuditEvent" {
+            return try await ListAuditEvents(dependencies: dependencies, release: release).handle(pairs, request)
+        }
         try FHIRMedia.checkAccept(request)
         let urls = dependencies.urls(release)
         let reading = SearchReading(release: release, base: urls.base, now: dependencies.instant, isLenient: Preference.isLenient(request))
@@ -54,12 +54,16 @@ struct SearchResources: Sendable {
 }
 
 extension AccessTrail {
+    /// What a list has shown, where it has shown anything: else it stays noted as what was asked for.
+    func found(_ versions: [RecordVersion]) {
+        if versions.isEmpty { return }
+        found(versions.map { AccessEvent.Thing(action: .read, type: $0.record.type, id: $0.id, version: $0.version) }, count: versions.count)
+    }
+
     /// What a search has shown, or at least that it looked.
     func found(_ found: FoundResources?, in scope: SearchScope) {
         let shown = (found?.page ?? []) + (found?.included ?? [])
-        let things = shown.map { AccessEvent.Thing(action: .read, type: $0.record.type, id: $0.id, version: $0.version) }
-        let searched = AccessEvent.Thing(action: .execute, type: scope.name)
-        self.found(things.isEmpty ? [searched] : things, count: things.count)
+        if shown.isEmpty { self.found([AccessEvent.Thing(action: .execute, type: scope.name)], count: 0) } else { self.found(shown) }
     }
 }
 

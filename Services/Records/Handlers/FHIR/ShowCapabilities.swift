@@ -6,7 +6,8 @@ struct ShowCapabilities: Sendable {
     private let statement: [UInt8]
 
     init(dependencies: Dependencies, release: FHIRRelease) {
-        statement = CapabilityStatementView(release: release, urls: dependencies.urls(release), endpoints: dependencies.endpoints).bytes
+        statement = CapabilityStatementView(
+            release: release, urls: dependencies.urls(release), endpoints: dependencies.endpoints, refusesUnknown: dependencies.validation == .enforce).bytes
     }
 
     func handle(_ request: Request) async throws -> Response {

@@ -20,7 +20,7 @@ struct ShowEverything: Sendable {
         let reaches = try access.permissions.reaches(.read, release)
         var filter = WholeRecordFilter(
             owner: access.owner, format: release.format, types: try types(request, reaches), since: try request.query.instant("_since"),
-            limit: try request.query.int("_count", in: 1...SearchQuery.mostPerPage) ?? SearchQuery.pageSize)
+            limit: try request.pageSize(SearchQuery.pageSize, most: SearchQuery.mostPerPage))
         let after = request.query["_after"]
         filter.after = after.flatMap { RecordID($0) }
         let care = try care(request)
@@ -43,6 +43,7 @@ struct ShowEverything: Sendable {
         }
         guard found != nil || id == access.owner.description else { throw Refusal.noSuch(.resource) }
         let (page, next) = found ?? (VersionPage(), nil)
+        AccessTrail.current?.found(page.versions)
         let view = EverythingView(page: page, id: id, filter: filter, after: after, next: next, query: request.query, urls: dependencies.urls(release))
         return .fhir(view.bytes)
     }

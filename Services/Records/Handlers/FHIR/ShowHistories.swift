@@ -20,7 +20,7 @@ struct ShowHistories: Sendable {
         let type = isOfType ? try fixedType ?? request.resourceType(release) : nil
         let reaches = try type.map { [$0: try access.permissions.reach(.read, $0)] } ?? access.permissions.reaches(.read, release)
         let types = reaches.count == release.types.count ? nil : reaches.keys.sorted()
-        var filter = HistoryFilter(owner: access.owner, format: release.format, types: types, limit: try request.query.int("_count", in: 1...200) ?? 50)
+        var filter = HistoryFilter(owner: access.owner, format: release.format, types: types, limit: try request.pageSize(50, most: 200))
         filter.when = try request.historyTime()
         let after = request.query["_after"]
         let isWhole = reaches.values.allSatisfy { $0 == .everything }
@@ -34,6 +34,7 @@ struct ShowHistories: Sendable {
             return (page, isWhole ? next.text : try next.sealed(key))
         }
         let (page, next) = found ?? (VersionPage(), nil)
+        AccessTrail.current?.found(page.versions)
         return .fhir(HistoriesView(page: page, type: type, filter: filter, after: after, next: next, urls: dependencies.urls(release)).bytes)
     }
 

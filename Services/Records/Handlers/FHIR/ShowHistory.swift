@@ -17,7 +17,7 @@ struct ShowHistory: Sendable {
         let place = RecordPlace.resources(try request.resourceType(release), release, owner)
         let id = try request.resourceID()
         let reach = try access.permissions.reach(.read, place.type)
-        let limit = try request.query.int("_count", in: 1...200) ?? 50
+        let limit = try request.pageSize(50, most: 200)
         let before = try request.query.int("_before", in: 1...Int.max)
         let when = try request.historyTime()
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in

@@ -46,11 +46,36 @@ struct AccessEvent: Codable, Equatable, Sendable {
     var count: Int?
     /// By which parameters somebody searched, without what they searched for.
     var parameters: [String]?
+    /// Of an export, which was read, behind the release's address.
+    var file: String?
 
     enum CodingKeys: String, CodingKey {
         case at, action = "a", interaction = "i", actor = "u", role = "r", client = "c", guardian = "g", purpose = "p", basis = "b", sources = "s",
-            network = "n", request = "q", status = "o", things = "t", count = "k", parameters = "w"
+            network = "n", request = "q", status = "o", things = "t", count = "k", parameters = "w", file = "f"
     }
+
+    /// Whose word for an interaction it is: FHIR's for those of its REST interface, and ours for operations, which FHIR's code system lacks.
+    static func system(of interaction: String) -> String { interactions.contains(interaction) ? interactionsSystem : operationsSystem }
+
+    static let interactionsSystem = "http://hl7.org/fhir/restful-interaction"
+    static let operationsSystem = "https://careline.example/fhir/access-operation"
+
+    /// All of http://hl7.org/fhir/R4/codesystem-restful-interaction.html.
+    private static let interactions: Set = [
+        "read", "vread", "update", "patch", "delete", "history", "history-instance", "history-type", "history-system", "create", "search", "search-type",
+        "search-system", "capabilities", "transaction", "batch", "operation"
+    ]
+
+    /// As FHIR refers to who did it: who asked, for whom, with which app.
+    var agents: [String] {
+        var agents = [Attestation.who(self)]
+        if guardian != nil, let actor { agents.append("Patient/\(actor)") }
+        if actor != nil { agents.append("Device/\(client)") }
+        return agents
+    }
+
+    /// FHIR's: 0 done, 4 refused, 8 failed.
+    var outcome: String { status < 400 ? "0" : status < 500 ? "4" : "8" }
 
     var types: [String] { Array(Set(things.map(\.type))).sorted() }
 }

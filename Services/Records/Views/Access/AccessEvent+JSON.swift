@@ -19,6 +19,7 @@ extension AccessEvent: JSONWritable {
             $0.member("at", at)
             $0.member("b", basis.rawValue)
             $0.member("c", client)
+            $0.member("f", file)
             $0.member("g", guardian?.description)
             $0.member("i", interaction)
             $0.member("k", count)

@@ -37,6 +37,7 @@ struct AccessExplanationView: Sendable {
             json.member("name", "access")
             let values: [(String, Value)] =
                 [("interaction", .text(answer.interaction)), ("allowed", .flag(answer.isAllowed)), ("reason", .text(answer.reason))] + answer.sources.map(source)
+                + answer.scopes.map { ("scope", .text($0)) } + (answer.missing.map { [("missingScope", .text($0))] } ?? [])
             write(values, &json)
         case .consent(let consent):
             json.member("name", "consent")

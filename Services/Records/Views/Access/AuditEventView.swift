@@ -24,13 +24,13 @@ struct AuditEventView: Sendable {
                 $0.member("versionId", "1")
                 $0.member("lastUpdated", RFC3339.format(event.at))
             }
-            $0.object("type") { Self.coding("http://terminology.hl7.org/CodeSystem/audit-event-type", "rest", &$0) }
+            $0.object("type") { Self.coding(AccessSearch.typeSystem, "rest", &$0) }
             $0.list("subtype", [event.interaction]) { word, json in
-                json.object { Self.coding("http://hl7.org/fhir/restful-interaction", word, &$0) }
+                json.object { Self.coding(AccessEvent.system(of: word), word, &$0) }
             }
             $0.member("action", event.action.rawValue)
             $0.member("recorded", RFC3339.format(event.at))
-            $0.member("outcome", event.status < 400 ? "0" : event.status < 500 ? "4" : "8")
+            $0.member("outcome", event.outcome)
             $0.list("purposeOfEvent", [event.purpose]) { purpose, json in
                 json.object { $0.list("coding", [purpose]) { purpose, json in json.object { Self.coding(Purpose.system, purpose.rawValue, &$0) } } }
             }
@@ -56,10 +56,12 @@ struct AuditEventView: Sendable {
 
     private var agents: [Agent] {
         let event = noted.event
-        var agents = [Agent(reference: Attestation.who(event), name: noted.name, isRequestor: true, role: event.guardian == nil ? event.role.rawValue : "guardian")]
-        if event.guardian != nil, let actor = event.actor { agents.append(Agent(reference: "Patient/\(actor)", isRequestor: false, role: "patient")) }
-        if event.actor != nil { agents.append(Agent(reference: "Device/\(event.client)", isRequestor: false, role: "app")) }
-        return agents
+        return event.agents.enumerated().map { place, reference in
+            if place == 0 {
+                return Agent(reference: reference, name: noted.name, isRequestor: true, role: event.guardian == nil ? event.role.rawValue : "guardian")
+            }
+            return Agent(reference: reference, isRequestor: false, role: reference.hasPrefix("Device/") ? "app" : "patient")
+        }
     }
 
     private func write(_ agent: Agent, _ json: inout JSONWriter) {
@@ -86,13 +88,14 @@ struct AuditEventView: Sendable {
         var description: String?
     }
 
-    /// The person first, then what was touched, then by which parameters it was searched for.
+    /// The person first, then what was touched, then by which parameters it was searched for, and in which file of an export it was.
     private var entities: [Entity] {
         let things = noted.event.things.map { thing in
             thing.type + (thing.id.map { "/\($0)" } ?? "") + (thing.id == nil ? "" : thing.version.map { "/_history/\($0)" } ?? "")
         }
         let search = noted.event.parameters.map { Entity(name: "search", description: $0.joined(separator: ", ")) }
-        return (["Patient/\(owner)"] + things).map { Entity(name: $0) } + (search.map { [$0] } ?? [])
+        let file = noted.event.file.map { Entity(name: "file", description: $0) }
+        return (["Patient/\(owner)"] + things).map { Entity(name: $0) } + [search, file].compactMap { $0 }
     }
 
     private func write(_ one: Entity, _ json: inout JSONWriter) {
@@ -146,7 +149,7 @@ struct AuditEventsView: Sendable {
     }
 
     private func url(_ more: [(name: String, value: String)]) -> String {
-        let pairs = (query + [("_count", String(limit))] + more).map { "\($0.name)=\($0.value)" }
+        let pairs = (query + [("_count", String(limit))] + more).map { "\($0.name)=\(SearchsetView.escaped($0.value))" }
         return "\(urls.base)/AuditEvent?\(pairs.joined(separator: "&"))"
     }
 }

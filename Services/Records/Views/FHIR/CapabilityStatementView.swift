@@ -6,11 +6,13 @@ struct CapabilityStatementView: Sendable {
     let release: FHIRRelease
     let urls: ResourceURLs
     let endpoints: OAuthEndpoints
+    /// What no definition of the release has is not stored: elements that are not FHIR's, whatever extensions say.
+    let refusesUnknown: Bool
 
-    /// Of which the log of who has read is a part, that is asked by `date` alone (`ListAuditEvents`).
+    /// Which is the log of who has read, with parameters of its own (`ListAuditEvents`).
     private static let logged = "AuditEvent"
     private static let loggedDocumentation =
-        "GET AuditEvent is the log of every use of the record: by date, and nobody changes it. What apps store under this type is found by POST AuditEvent/_search."
+        "The log of every use of the record, which nobody changes. What apps store under this type is found where all types are searched, by _type."
 
     private static let patchFormats = [JSONPatch.mediaType, FHIRRelease.mediaType]
     private static let interactions = ["read", "vread", "update", "patch", "delete", "history-instance", "history-type", "create", "search-type"]
@@ -35,6 +37,15 @@ struct CapabilityStatementView: Sendable {
     ]
     /// Of records, whatever is in them.
     private static let parameters = [("_id", "token"), ("_lastUpdated", "date")]
+    /// The same, which FHIR has not.
+    private static let ownParameters = [
+        Parameter(name: "_created", kind: "date", documentation: "When the first version was stored."),
+        Parameter(name: "_status", kind: "token", documentation: "active, pending or deleted."),
+        Parameter(
+            name: "_annotations", kind: "string",
+            documentation: "Words that an app has put to a resource: of those with commas between all, of those in parentheses any."),
+        Parameter(name: "_includeDeleted", kind: "token", documentation: "true: what was deleted is listed too.")
+    ]
 
     var bytes: [UInt8] {
         var json = JSONWriter(capacity: 64 << 10)
@@ -50,7 +61,7 @@ struct CapabilityStatementView: Sendable {
                 $0.member("url", urls.base)
             }
             $0.member("fhirVersion", release.version)
-            if release == .stu3 { $0.member("acceptUnknown", "both") }
+            if release == .stu3 { $0.member("acceptUnknown", refusesUnknown ? "extensions" : "both") }
             $0.list("format", [FHIRRelease.mediaType, "json"]) { $1.value($0) }
             $0.list("patchFormat", Self.patchFormats) { $1.value($0) }
             $0.list("rest", [release]) { release, json in
@@ -108,10 +119,12 @@ struct CapabilityStatementView: Sendable {
         let everywhere = SearchParameters.of(release).parameters(of: "Resource").filter { SearchLookup.of(release).find($0.code, of: "Basic") != nil }
         // Types without a narrative may be among those that are searched together: nothing is found of them.
         let texts = SearchLookup.of(release).ofBodies("Basic")
-        json.list("searchParam", parameters + (everywhere + texts).map { ($0.code, $0.kind.rawValue) }) { parameter, json in
+        let standard = parameters.map { Parameter(name: $0.0, kind: $0.1) } + (everywhere + texts).map { Parameter(name: $0.code, kind: $0.kind.rawValue) }
+        json.list("searchParam", standard + ownParameters) { parameter, json in
             json.object {
-                $0.member("name", parameter.0)
-                $0.member("type", parameter.1)
+                $0.member("name", parameter.name)
+                $0.member("type", parameter.kind)
+                if let documentation = parameter.documentation { $0.member("documentation", documentation) }
             }
         }
         json.list("compartment", Compartments.of(release).names.sorted()) { name, json in
@@ -138,7 +151,7 @@ struct CapabilityStatementView: Sendable {
     private static func search(_ type: String, _ release: FHIRRelease, _ json: inout JSONWriter) {
         let lookup = SearchLookup.of(release)
         guard type != logged else {
-            json.list("searchParam", lookup.find("date", of: type).map { [$0] } ?? []) { parameter, json in
+            json.list("searchParam", (["date"] + AccessSearch.parameters).compactMap { lookup.find($0, of: type) }) { parameter, json in
                 json.object {
                     $0.member("name", parameter.code)
                     $0.member("definition", parameter.url)
@@ -168,6 +181,7 @@ struct CapabilityStatementView: Sendable {
         var name: String
         var kind: String
         var definition: String?
+        var documentation: String?
     }
 
     /// Which parameters of others lead to a type.

@@ -103,7 +103,7 @@ struct SearchsetView: Sendable {
 
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         if text.utf8.allSatisfy(isPlain) { return text }
         var bytes: [UInt8] = []
         for byte in text.utf8 {

@@ -16,7 +16,9 @@ struct DownloadExport: Sendable {
         guard let file else { throw Refusal.noSuch(.export) }
         let reach = try permissions.reach(.read, file.type)
         let export = stored.export
-        let notes = try owner == nil ? ExportNotes(request, of: file.type, dependencies) : nil
+        let name = "$export/\(export.id)/files/\(file.number)"
+        let notes = try owner == nil ? ExportNotes(request, of: file.type, in: name, dependencies) : nil
+        AccessTrail.current?.reads(name, of: file.type)
         let changes = AccessTrail.current?.changes
         return Response(
             .ok, headers: ["Content-Type": "application/fhir+ndjson", "Cache-Control": "no-store"],

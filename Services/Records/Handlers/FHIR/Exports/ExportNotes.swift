@@ -6,10 +6,11 @@ struct ExportNotes: Sendable {
     private let event: AccessEvent
     private let journal: AccessJournal
 
-    init(_ request: Request, of type: String, _ dependencies: Dependencies) throws {
+    init(_ request: Request, of type: String, in file: String, _ dependencies: Dependencies) throws {
         var event = request.accessEvent(at: dependencies.instant)
         (event.interaction, event.purpose, event.basis) = ("export", try request.purpose(), .machine)
         event.things = [AccessEvent.Thing(action: .read, type: type)]
+        event.file = file
         self.event = event
         journal = dependencies.journal
     }
