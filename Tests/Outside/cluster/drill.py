@@ -50,7 +50,7 @@ class Noted:
 
 class Trial:
     def __init__(self, cluster, services, given):
-        from faults.faults import Platform  # only now: it reads where the platform is from the environment
+        from careline.promises.platform import Platform  # only now: it reads where the platform is from the environment
         self.cluster, self.services, self.given = cluster, services, given
         self.platform = Platform(Namespace(state=str(services.state), url=services.url, bootstrap=cluster.bootstrap, kafka=True))
         self.table, self.chance = [], random.Random(given.seed)
@@ -151,7 +151,7 @@ class Trial:
     def is_whole_again(self, since):
         """Seconds after the fault's end until everything is as it was: both standbys in the quorum, every partition thrice, every replica ready, a new event published."""
         from careline.promises.load import sign_up
-        from faults.faults import find
+        from careline.promises.platform import find
         whole = eventually(self.cluster.is_whole, PATIENCE, every=0.5, allowing=Exception)
         assert whole, f"PostgreSQL has not two standbys in step {PATIENCE:.0f} s after the fault"
         assert eventually(self.cluster.is_replicated, PATIENCE, every=0.5, allowing=Exception), f"Kafka has partitions out of step {PATIENCE:.0f} s after the fault"

@@ -1,6 +1,8 @@
 """What docs/architecture.md says of where things are and of the order of locks is so."""
 
 import re
+import sys
+from pathlib import Path
 
 import pytest
 from conftest import SERVICES, run
@@ -58,6 +60,37 @@ def test_no_folder_is_missing_in_the_tree(files, folder):
 
 
 # Modules
+
+# A suite's tests ask what they ask in a process of their own, and one may be left out: what several need is in careline/, beside them.
+FOLDERS = sorted(path.name for path in (CHECKOUT / "Tests/Outside").iterdir() if path.is_dir() and path.name != "careline" and any(path.rglob("*.py")))
+
+
+def names_of_modules(folder: Path) -> set[str]:
+    """What could be imported from there: the folder's own name, and those of the modules and folders in it."""
+    return {folder.name} | {path.stem for path in folder.iterdir() if path.suffix == ".py" or path.is_dir() and any(path.glob("*.py"))}
+
+
+def imports(text: str) -> set[str]:
+    """The first part of each module's name, wherever it is imported."""
+    modules = re.findall(r"^[ \t]*(?:from ([\w.]+) import|import ([\w., ]+))", text, re.MULTILINE)
+    return {name.strip().split(".")[0].split(" ")[0] for each in modules for name in (each[0] or each[1]).split(",")}
+
+
+def test_imports_are_found_however_they_are_written():
+    text = "import os, sys\nfrom scaling import demand\n\n\ndef late():\n    from faults.faults import find\n    import support.wal as wal\n# from story import nothing\n"
+    assert imports(text) == {"os", "sys", "scaling", "faults", "support"}
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_no_suite_imports_another(folder):
+    here = CHECKOUT / "Tests/Outside" / folder
+    own, shared = names_of_modules(here) | {"conftest"}, {"careline"}
+    for other in FOLDERS:
+        foreign = names_of_modules(CHECKOUT / "Tests/Outside" / other) - own - shared - set(sys.stdlib_module_names)
+        for path in sorted(here.rglob("*.py")):
+            found = imports(path.read_text()) & foreign
+            assert other == folder or not found, f"{path.relative_to(CHECKOUT)} imports {', '.join(sorted(found))} of {other}"
+
 
 def targets(text: str) -> dict[str, tuple[str, set[str], set[str]]]:
     """Of each of the ordinary package's targets that have sources: its folder, the modules that it declares, and those it has of the kit, of which a service's

@@ -4,10 +4,10 @@ behind one of them agrees with what is known of queues."""
 import math
 
 import pytest
-from scaling import demand, measured, queueing, tables
-from support.wal import counted
 
 from careline.checkout import CHECKOUT
+from careline.scaling import demand, measured, queueing, tables
+from careline.wal import counted
 
 PAGE = CHECKOUT / "docs/scaling.md"
 

@@ -13,7 +13,7 @@ from careline.distribution import asked_admin, debts, keep, plans, statements
 from careline.parse_tree import NotRead, trees
 from careline.spread_statements import Statement, Table
 
-FILE = CHECKOUT / "Tests/Outside/benchmarks/scaling/debts.json"
+FILE = CHECKOUT / "Tests/Outside/careline/scaling/debts.json"
 SERVICES = ["messaging", "records", "health"]
 RENEW = "CARE_RENEW_DEBTS=1 Tests/Outside/story/run; Tests/Outside/benchmarks/scale write"
 

@@ -6,7 +6,7 @@ import tempfile
 import time
 from collections.abc import Callable
 
-from scaling.queueing import Service, apart, together
+from careline.scaling.queueing import Service, apart, together
 from support import scheduling
 from support.bench import SECONDS, Bench
 from support.meters import Meters, Used

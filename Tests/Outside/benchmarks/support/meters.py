@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from support.platform import Platform
-from support.wal import Wal, between
+from support.wal import between
+
+from careline.wal import Wal
 
 TICKS = os.sysconf("SC_CLK_TCK")
 # Of a table in parts, all of them under its name.

@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from scaling.measured import Measured
+from careline.scaling.measured import Measured
 
 WORKLOAD = Path(__file__).with_name("workload.toml")
 SERVICES = ["auth", "scheduling", "messaging", "health", "records", "ers", "webhooks"]

@@ -5,8 +5,8 @@ import re
 from math import ceil
 from pathlib import Path
 
-from scaling.demand import DAYS, SERVICES, Demand, a_day, demand
-from scaling.measured import Cost, Measured
+from careline.scaling.demand import DAYS, SERVICES, Demand, a_day, demand
+from careline.scaling.measured import Cost, Measured
 
 PAGE = Path("docs/scaling.md")
 DEBTS = Path(__file__).with_name("debts.json")
