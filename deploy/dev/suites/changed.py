@@ -3,7 +3,7 @@
 import json
 import subprocess
 
-from catalogue import CHECKOUT, Suite, swift_targets
+from catalogue import CHECKOUT, Suite
 
 
 def git(*words: str) -> list[str]:
@@ -31,23 +31,50 @@ def touched_targets(names: set[str]) -> set[str]:
         found |= more
 
 
+# Suites that read or serve what belongs to no target, by how the names of its files begin; every line that fits counts. Swift's targets and the folders of
+# Tests/Outside are not here: they tell by themselves.
+READERS = {
+    "deploy/api/": "contracts story operators attack records careclient",
+    "deploy/cluster/": "operators",
+    "deploy/docker/": "operators",
+    "deploy/gateway/": "contracts careline story operators oidc tls faults attack",
+    "deploy/kubernetes/": "operators",
+    "deploy/observability/": "operators",
+    "deploy/site/": "frontdoor story operators",
+    "deploy/tls/": "contracts operators tls",
+    "docker-compose": "operators",
+    "docs/": "story operators",
+    "docs/operators.md": "contracts",
+    "docs/security.md": "oidc",
+    "Examples/": "story operators",
+    "Shared/care-client-js/": "story operators",
+    "Tests/Fuzz/": "fuzz"}
+# Whose tests ask whole executables, and the gateway before them.
+OF_PLATFORMS = {"story", "upgrade", "operators", "oidc", "tls", "faults", "attack"}
+
+
+def readers(names: set[str]) -> set[str]:
+    return {suite for begin, suites in READERS.items() if any(name.startswith(begin) for name in names) for suite in suites.split()}
+
+
+def touched(suites: list[Suite], names: set[str], targets: set[str]) -> list[Suite]:
+    """`targets`: those of Swift whose files are among these, and all that stand on them."""
+    if not names:
+        return []
+    if "Package.swift" in names or any(name.startswith("deploy/dev/") for name in names):
+        return suites
+    found = readers(names) | {target.removesuffix("Tests").lower() for target in targets if target.endswith("Tests")}
+    # How it looks is asked of whatever there is: a setting of a formatter is in no folder, and a script may be anywhere.
+    found.add("style")
+    if any(name.startswith(("Services/", "Shared/")) for name in names):
+        found |= OF_PLATFORMS | {"fuzz"}
+    if any(name.startswith("Tests/Outside/careline/") or name.startswith("Tests/Outside/") and name.count("/") == 2 for name in names):
+        found |= OF_PLATFORMS
+    found |= {name.split("/")[2] for name in names if name.startswith("Tests/Outside/") and name.count("/") > 2 and not name.startswith("Tests/Outside/careline/")}
+    # One that runs in parts, or on a Kafka beside, is all of them: `story-once`, `records-kafka`.
+    return [suite for suite in suites if suite.name.partition("-")[0] in found]
+
+
 def chosen(suites: list[Suite]) -> list[Suite]:
     names = files()
-    if names & {"Package.swift"} or any(name.startswith("deploy/dev/") for name in names):
-        return suites
-    targets = touched_targets(names)
-    swift = {target.removesuffix("Tests").lower() for target in swift_targets() if target in targets}
-    ships = any(name.startswith(("Services/", "Shared/", "deploy/gateway/")) for name in names)
-    helps = any(name.startswith("Tests/Outside/careline/") or name.startswith("Tests/Outside/") and name.count("/") == 2 for name in names)
-
-    def is_touched(suite: Suite) -> bool:
-        name = suite.name.removesuffix("-kafka")
-        if suite.command and suite.command[0].endswith(".xctest"):
-            return name in swift
-        if name == "fuzz":
-            return ships or any(file.startswith("Tests/Fuzz/") for file in names)
-        if name == "operators":
-            return any(file.startswith(("deploy/", "docs/", "docker-compose", "Tests/Outside/operators/", "Services/", "Shared/")) for file in names)
-        return ships or helps or any(file.startswith(f"Tests/Outside/{name}/") for file in names)
-
-    return [suite for suite in suites if is_touched(suite)]
+    return touched(suites, names, touched_targets(names))

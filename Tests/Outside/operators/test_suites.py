@@ -1,0 +1,110 @@
+"""What the developer's own tools say: which suites a change touches, where packages are fetched from, and that nobody takes for looked at what nobody looked at."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from careline.checkout import CHECKOUT
+
+SWIFT = ["auth", "careclient", "careline", "contracts", "fhir", "frontdoor", "records"]
+OUTSIDE = ["story-once", "story", "story-kafka", "upgrade", "operators", "oidc", "tls", "faults", "faults-kafka", "attack"]
+OTHERS = ["fuzz", "style", "records-kafka"]
+ALL = {*SWIFT, *OUTSIDE, *OTHERS}
+STORY = {"story-once", "story", "story-kafka"}
+
+ASKING = """
+import json, sys
+from catalogue import Suite
+from changed import touched
+suites, names, targets = json.load(sys.stdin)
+print(json.dumps([suite.name for suite in touched([Suite(name, ()) for name in suites], set(names), set(targets))]))
+"""
+
+
+def touched(*names: str, targets: tuple[str, ...] = ()) -> set[str]:
+    environment = {**os.environ, "PYTHONPATH": str(CHECKOUT / "deploy/dev/suites")}
+    given = json.dumps([sorted(ALL), names, targets])
+    done = subprocess.run([sys.executable, "-c", ASKING], input=given, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return set(json.loads(done.stdout))
+
+
+@pytest.mark.parametrize("name, suites", [
+    ("deploy/api/openapi.yaml", {"contracts", "operators", "attack", "records", "records-kafka", "careclient", *STORY}),
+    ("docs/operators.md", {"contracts", "operators", *STORY}), ("docs/security.md", {"oidc", "operators", *STORY}), ("docs/records.md", {"operators", *STORY}),
+    ("deploy/gateway/haproxy.cfg", {"careline", "contracts", "operators", "oidc", "tls", "faults", "faults-kafka", "attack", *STORY}),
+    (".swift-format", set()), ("ruff.toml", set()), (".editorconfig", set()), ("README.md", set()),
+    ("deploy/site/build", {"frontdoor", "operators", *STORY}), ("deploy/kubernetes/base/kustomization.yaml", {"operators"}),
+    ("Tests/Outside/tls/test_tls.py", {"tls"}), ("Tests/Outside/story/test_ers.py", STORY), ("Tests/Outside/careline/people.py", set(OUTSIDE)),
+    ("Tests/Outside/with-platform", set(OUTSIDE)), ("Tests/Fuzz/run", {"fuzz"}), ("Services/Auth/Main.swift", {*OUTSIDE, "fuzz"})])
+def test_what_a_change_touches(name, suites):
+    """However small it is, how it looks is asked."""
+    assert touched(name) == suites | {"style"}
+
+
+def test_what_builds_and_tests_touches_everything_and_nothing_touches_nothing():
+    assert touched("Package.swift") == touched("deploy/dev/suites/changed.py", "docs/records.md") == ALL
+    assert touched() == set()
+
+
+def test_targets_are_tested_by_their_own_suites():
+    assert touched("Shared/FHIR/Release.swift", targets=("FHIR", "FHIRTests", "RecordsService", "RecordsTests")) & {*SWIFT, "records-kafka"} == {
+        "fhir", "records", "records-kafka"}
+
+
+def run_with(tmp_path, command: list[str], stands_for: dict[str, str], **settings: str) -> subprocess.CompletedProcess:
+    """In a folder of commands of its own, of which some are ours."""
+    for name, text in stands_for.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
+        (tmp_path / name).chmod(0o755)
+    environment = {name: value for name, value in os.environ.items() if name != "CARELINE_DEBIAN_MIRROR"}
+    return subprocess.run(command, cwd=CHECKOUT, env=environment | {"PATH": f"{tmp_path}:{os.environ['PATH']}"} | settings, capture_output=True, text=True, timeout=300)
+
+
+UBUNTU = "echo http://archive.ubuntu.com/ubuntu/; echo http://security.ubuntu.com/ubuntu/"
+DEBIAN = "echo http://mirror.example/debian-security/; echo http://mirror.example/debian/"
+
+
+# Beside lists of its own the machine has its files, which grep would find.
+@pytest.mark.parametrize("lists, said, is_told", [(UBUNTU, "http://deb.debian.org/debian", True), (DEBIAN, "http://mirror.example/debian", False)])
+def test_where_there_are_no_lists_of_debians_its_own_archive_is_named(tmp_path, lists, said, is_told):
+    done = run_with(tmp_path, ["deploy/dev/toolchain/mirror"], {"apt-get": lists, "grep": 'case "$*" in *sources.list*) exit 1;; esac; exec /usr/bin/grep "$@"'})
+    assert done.returncode == 0 and done.stdout.strip() == said
+    assert (f"fetched from {said}" in done.stderr) == is_told
+    named = run_with(tmp_path, ["deploy/dev/toolchain/mirror"], {}, CARELINE_DEBIAN_MIRROR="http://ours.example/debian/")
+    assert (named.stdout.strip(), named.stderr) == ("http://ours.example/debian", "")
+
+
+def test_what_no_formatter_has_looked_at_does_not_pass(tmp_path):
+    """In a checkout of one file, with tools that have nothing to say."""
+    checkout = tmp_path / "checkout"
+    (checkout / "deploy/dev").mkdir(parents=True)
+    # Where Debian's packages have it the script looks beside the PATH.
+    text = (CHECKOUT / "deploy/dev/style").read_text()
+    assert "/usr/libexec/swift/bin/swift-format" in text
+    (checkout / "deploy/dev/style").write_text(text.replace("/usr/libexec/swift/bin/swift-format", "/nowhere/swift-format"))
+    (checkout / "deploy/dev/style").chmod(0o755)
+    for name in ("one.swift", "one.py"):
+        (checkout / name).write_text("\n")
+    tools = checkout / ".careline/venv/bin"
+    tools.mkdir(parents=True)
+    for name in ("ruff", "shfmt", "shellcheck"):
+        (tools / name).write_text("#!/bin/sh\n")
+        (tools / name).chmod(0o755)
+    (checkout / ".gitignore").write_text(".careline/\n")
+    for words in (["init", "-q"], ["add", "-A"]):
+        subprocess.run(["git", *words], cwd=checkout, check=True, capture_output=True)
+
+    def style(**settings: str) -> tuple[int, str]:
+        # Without the toolchain's folders, and whatever else has a formatter of Swift.
+        path = ":".join(folder for folder in os.environ["PATH"].split(":") if not os.path.exists(f"{folder}/swift-format"))
+        done = subprocess.run(["deploy/dev/style"], cwd=checkout, env=os.environ | {"PATH": path} | settings, capture_output=True, text=True, timeout=60)
+        return done.returncode, done.stdout
+
+    status, said = style()
+    assert status == 1 and "ABSENT  Swift's format" in said
+    status, said = style(CARE_STYLE_WITHOUT_SWIFT="no toolchain on this machine")
+    assert status == 0 and "skipped Swift's format" in said and "no toolchain on this machine" in said
