@@ -29,7 +29,7 @@ import Testing
     private static let json = #"\b(Encodable|JSONWritable|CareJSON|JSONEncoder)\b|\bJSONWriter\("#
     private static let view = #"\b[A-Z]\w*View\b"#
     private static let sql = #"\bSQL\b|\bunescaped:|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b|\b(execute|executeLater|batch)\("#
-    private static let write = #"\btx\.(?!afterCommit\b)|\btransaction \{.*\$0\."#
+    private static let write = #"\btransaction(\([^)]*\))? \{.*\$0\."#
     private static let writing = #"\b(INSERT INTO|UPDATE \w+ SET|DELETE FROM|LOCK TABLE)\b|\b(execute|executeLater|batch)\("#
     private static let emit = #"\bemit\(|\bemitting:"#
 
@@ -100,7 +100,7 @@ import Testing
             Arrow(room: room, why: "the store has the SQL", forbidden: sql, breaks: [#"let sql: SQL = """#, "DELETE FROM people"]),
             Arrow(
                 room: room, why: "a use case does what there is to do in a transaction", forbidden: write,
-                breaks: ["try await tx.close(record)", "pool.transaction { try await $0.close(record) }"])
+                breaks: ["pool.transaction { try await $0.close(record) }", "pool.transaction(.repeatableRead) { try await $0.close(record) }"])
         ]
     }
 
@@ -135,6 +135,31 @@ import Testing
         Arrow(room: "Stream", why: "what it sends is a view", forbidden: #"\b(struct|class|enum|extension)\b.*\bEncodable\b"#, breaks: ["struct Hello: Encodable {"])
     ]
 
+    /// The front door keeps nothing: its rooms know no database, and what is found and shown in them knows no request.
+    private static let frontDoorRooms = ["", "Handlers", "Pages", "Site", "Texts"]
+    private static let frontDoor =
+        ["Pages", "Site", "Texts"].map { room in
+            Arrow(room: room, why: "it knows no request", forbidden: #"\bawait\b|\b(Request|Response|Problem)\b"#, breaks: ["init(_ request: Request)", "-> Response {"])
+        }
+        + frontDoorRooms.flatMap { room in
+            [
+                Arrow(
+                    room: room, why: "it keeps nothing", forbidden: "^import (Postgres|Kafka|Sealing|Outbox)$|" + sql, breaks: ["import Postgres", #"let sql: SQL = """#]),
+                Arrow(
+                    room: room, why: "HTTP stands before the network", forbidden: #"^(@\w+ )?import (\w+ )?NIO"#, breaks: ["import NIOCore", "@preconcurrency import NIOHTTP1"])
+            ]
+        }
+
+    @Test(arguments: frontDoor) func noArrowOfTheFrontDoorIsBroken(_ arrow: Arrow) throws {
+        let forbidden = try Regex(arrow.forbidden).wordBoundaryKind(.simple)
+        for line in arrow.breaks { #expect(line.contains(forbidden), "\(line) would not be found") }
+        let files = try Self.sources(of: "FrontDoor")
+        #expect(Set(files.map(\.room)) == Set(Self.frontDoorRooms))
+        for file in files where file.room == arrow.room {
+            for (number, line) in file.lines where line.contains(forbidden) { Issue.record("\(file.path):\(number): \(line)") }
+        }
+    }
+
     static let arrows = layers + clock + chance + streams + views + entrances + stream + kept + pages + events + network
 
     @Test(arguments: arrows) func noArrowIsBroken(_ arrow: Arrow) throws {
@@ -145,6 +170,57 @@ import Testing
                 for (number, line) in file.lines where line.contains(forbidden) { Issue.record("\(file.path):\(number): \(line)") }
             }
         }
+    }
+
+    /// Whatever a transaction is called, who begins one beside the use cases asks it nothing: it is handed on to one, and told what is to follow its commit. What a
+    /// snapshot says (`.repeatableRead`) may be read, by what writes nothing.
+    @Test(arguments: services) func aTransactionIsHandedOn(_ service: String) throws {
+        let files = try Self.sources(of: service)
+        let writes = Self.transactionsOwn(files.filter { $0.room == "Store" }.flatMap { $0.lines.map(\.1) })
+        #expect(!writes.isEmpty)
+        for file in files where !["", "UseCases", "Store", "Rules", "Views"].contains(file.room) {
+            for (number, line) in Self.asking(file.lines, writes) { Issue.record("\(file.path):\(number): \(line)") }
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("try await pool.transaction { tx in\n    try await tx.close(record)\n}", true), ("pool.transaction { other in try await other.close(record) }", true),
+            ("func handle(_ event: A, _ work: Transaction) {\n    try await work.close(event)", true),
+            ("pool.idempotent(key) { [seals] unit in\n    try await unit.calendar()", true), ("x.transaction(of: 3) { unit, more in try await unit.calendar() }", true),
+            ("pool.transaction(.repeatableRead) { seen in\n    (try await seen.calendar(), try await seen.days())", false),
+            ("pool.transaction(.repeatableRead) { seen in\n    try await seen.close(record)", true),
+            ("pool.transaction { work in\n    try await close(record, work)\n    work.afterCommit { tell() }", false),
+            ("pool.withConnection { connection in try await connection.calendar() }", false)
+        ]) func aTransactionIsFoundWhateverItIsCalled(_ text: String, _ isBroken: Bool)
+    {
+        let lines = text.split(separator: "\n").enumerated().map { ($0.offset, $0.element) }
+        #expect(Self.asking(lines, ["close"]).isEmpty != isBroken)
+    }
+
+    /// The lines in which something is asked of a transaction, or written by a snapshot.
+    private static func asking(_ lines: [(Int, Substring)], _ writes: Set<String>) -> [(Int, Substring)] {
+        let text = lines.map(\.1).joined(separator: "\n")
+        let closures = text.matches(of: /\b(?:transaction|idempotent)(\([^\n]*?\))? \{ (?:\[[^\]\n]*\] )?\(?(\w+)(?:: [^\n]*?)?(?:, [^\n]*?)?\)? (?:->[^\n]*? )?in\b/)
+        let parameters = text.matches(of: /\b(\w+): (?:borrowing |inout )?Transaction\b/).map { String($0.1) }
+        let snapshots = Set(closures.filter { $0.1?.contains(".repeatableRead") == true }.map { String($0.2) })
+        let names = Set(closures.map { String($0.2) } + parameters).subtracting(["_"])
+        return lines.filter { _, line in
+            line.matches(of: /\b(\w+)\.(\w+)/).contains { match in
+                guard names.contains(String(match.1)), match.2 != "afterCommit" else { return false }
+                return snapshots.contains(String(match.1)) ? writes.contains(String(match.2)) : true
+            }
+        }
+    }
+
+    /// What a transaction alone has: it writes, or locks.
+    private static func transactionsOwn(_ lines: [Substring]) -> Set<String> {
+        var (isOpen, found) = (false, Set<String>())
+        for line in lines {
+            if line.hasPrefix("extension ") { isOpen = line.hasPrefix("extension Transaction ") }
+            if isOpen, let function = line.firstMatch(of: /^    func (\w+)/) { found.insert(String(function.1)) }
+        }
+        return found
     }
 
     /// A service is no product that somebody imports.
