@@ -52,7 +52,7 @@ import Testing
                 try await pool.transaction { tx in _ = try await tx.execute("UPDATE accounts SET balance = \(-1)") }
                 Issue.record("the check did not hold")
             } catch let error as PostgresError {
-                #expect(error.isCheckViolation)
+                #expect(error.sqlState == "23514")
                 #expect(error.table == "accounts")
                 #expect(error.constraint == "accounts_balance_check")
             }
@@ -75,7 +75,7 @@ import Testing
                 }
                 Issue.record("the transaction had failed")
             } catch let error as PostgresError {
-                #expect(error.isCheckViolation)
+                #expect(error.sqlState == "23514")
             }
             #expect(try await balance(1, pool) == 100)
         }

@@ -26,22 +26,7 @@ struct OperatorCommand: AsyncParsableCommand {
 
     /// Runs `body` with a pool on the service's database.
     static func withPool<R: Sendable>(_ body: (PostgresPool, inout Environment) async throws -> R) async throws -> R {
-        var environment = Environment(ProcessInfo.processInfo.environment)
-        let url = environment.secret("CARE_DATABASE_URL")
-        guard let configuration = try? PostgresConfiguration(url: url) else {
-            environment.fail("CARE_DATABASE_URL", "must be a PostgreSQL URL, such as postgres://user:password@host:5432/care_auth")
-            try environment.done()
-            throw ExitCode.failure
-        }
-        let pool = PostgresPool(configuration, size: 2)
-        do {
-            let result = try await body(pool, &environment)
-            await pool.close()
-            return result
-        } catch {
-            await pool.close()
-            throw error
-        }
+        try await OperatorDatabase.withPool(named: "care_auth", body)
     }
 
     /// Runs `act`, in a transaction, for who has this name.

@@ -15,6 +15,7 @@ struct ErrorPage {
         case .repeated: "The app sent client_id or redirect_uri more than once."
         case .notPushed: "What the app asked for is not known here any more (request_uri): it was used already, or more than ten minutes have passed."
         case .tooLong: "What the app asked for is longer than \(AuthorizationRequest.longest) characters."
+        case .unreadable: "What the app asked for is not written as an address is."
         }
     }
 }

@@ -11,14 +11,14 @@ struct FormContext: Sendable {
 
     /// The request at `path` for who reads that language. It is part of the request, so what follows goes on in it.
     func address(_ path: String, in language: Language) -> String {
-        let rest = FormEncoding.pairs(request).filter { $0.name != "ui_locales" }
+        let rest = FormEncoding.again(request).filter { $0.name != "ui_locales" }
         return path + "?" + FormEncoding.encode(rest + [(name: "ui_locales", value: language.tag)])
     }
 
     /// Back to the app; nil where it began with none.
     var wayOn: HTML? {
         goOn.map { query in
-            "<p class=\"below\"><a href=\"/oauth/authorize?\(FormEncoding.encode(AuthorizationRequest.afterLogin(FormEncoding.pairs(query))))\">\(text: "Go on")</a></p>"
+            "<p class=\"below\"><a href=\"/oauth/authorize?\(FormEncoding.encode(AuthorizationRequest.afterLogin(FormEncoding.again(query))))\">\(text: "Go on")</a></p>"
         }
     }
 

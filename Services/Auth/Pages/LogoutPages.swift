@@ -52,6 +52,7 @@ struct LogoutFaultPage {
         case .anotherClient: "The app named another app than the one that it has an id token of (client_id, id_token_hint)."
         case .wrongRedirect: "The app asked to send you to an address that it has not registered (post_logout_redirect_uri)."
         case .tooLong: "What the app asked for is longer than \(AuthorizationRequest.longest) characters."
+        case .unreadable: "What the app asked for is not written as an address is."
         }
     }
 }

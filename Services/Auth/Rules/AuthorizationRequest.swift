@@ -45,7 +45,7 @@ struct AuthorizationRequest: Equatable, Sendable {
     }
 
     /// Why nothing can be sent to the app: shown to the person instead, since the address may be an attacker's.
-    enum PageFault: Error, Equatable { case unknownClient, wrongRedirect, repeated, tooLong, notPushed }
+    enum PageFault: Error, Equatable { case unknownClient, wrongRedirect, repeated, tooLong, unreadable, notPushed }
 
     /// Bytes of a request, percent-encoded: it comes back in the address that a form's answer sends the browser to, and a gateway takes heads
     /// of some kilobytes only.

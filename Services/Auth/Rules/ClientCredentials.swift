@@ -21,9 +21,11 @@ struct ClientCredentials: Equatable, Sendable {
         if form["client_secret"] != nil { throw OAuthError(.invalidRequest, "use one way of client authentication only") }
         let halves = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.count == 2 else { throw OAuthError(.invalidClient, "the Authorization header must hold client_id:client_secret") }
-        let clientID = FormEncoding.decode(halves[0])
+        guard let clientID = FormEncoding.decode(halves[0]), let secret = FormEncoding.decode(halves[1]) else {
+            throw OAuthError(.invalidClient, "the Authorization header must hold client_id and client_secret form-encoded, as UTF-8 and without NUL characters")
+        }
         if let named = form["client_id"], named != clientID { throw OAuthError(.invalidRequest, "client_id differs from the Authorization header") }
-        return ClientCredentials(clientID: clientID, secret: FormEncoding.decode(halves[1]), usedBasic: true)
+        return ClientCredentials(clientID: clientID, secret: secret, usedBasic: true)
     }
 
     private static func parse(assertion form: [String: String], _ authorization: String?) throws(OAuthError) -> ClientCredentials {

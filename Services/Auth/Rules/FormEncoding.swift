@@ -1,20 +1,15 @@
 import CareModels
 import Foundation
 
-/// `application/x-www-form-urlencoded`, kept as pairs so that a parameter that is sent twice is seen (RFC 6749, 3.1).
+/// `application/x-www-form-urlencoded`, kept as pairs so that a parameter that is sent twice is seen (RFC 6749, 3.1): read as the kit reads every form and query.
 enum FormEncoding {
     typealias Pair = (name: String, value: String)
 
-    private static let mostPairs = 256
+    /// Of what somebody has sent; throws for a broken escape, a NUL and more pairs than anybody needs.
+    static func pairs(_ text: String) throws(PercentCoding.PairFault) -> [Pair] { try PercentCoding.list(text.utf8) }
 
-    /// Cut at the bytes, as the kit cuts a form: an ampersand with an accent on it is another character.
-    static func pairs(_ text: String) -> [Pair] {
-        // What is more stays with the last, which nobody takes then.
-        text.utf8.split(separator: UInt8(ascii: "&"), maxSplits: mostPairs).map { part in
-            let halves = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false).map(Substring.init)
-            return (decode(halves[0]), halves.count > 1 ? decode(halves[1]) : "")
-        }
-    }
+    /// Of what was read before: a request that comes back from our own page or row. What is none any more is no request.
+    static func again(_ text: String) -> [Pair] { (try? pairs(text)) ?? [] }
 
     static func encode(_ pairs: [Pair]) -> String {
         pairs.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
@@ -24,20 +19,8 @@ enum FormEncoding {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 
-    static func decode(_ text: some StringProtocol) -> String {
-        if isPlain(text.utf8) { return String(text) }
-        let spaced = String(decoding: text.utf8.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
-        // Within one field of a form there may be as many marks as it is long.
-        let decoded = CombiningMarks.bounded(spaced.removingPercentEncoding ?? spaced)
-        guard decoded.utf8.contains(0) else { return decoded }
-        // PostgreSQL's text holds no NUL.
-        return String(String.UnicodeScalarView(decoded.unicodeScalars.map { $0 == "\u{0}" ? "\u{FFFD}" : $0 }))
-    }
-
-    /// Stands for itself, as nearly all that apps send.
-    private static func isPlain(_ text: some Sequence<UInt8>) -> Bool {
-        text.withContiguousStorageIfAvailable { $0.allSatisfy { (1..<0x80).contains($0) && $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "%") } } ?? false
-    }
+    /// One value, and nil for what is none.
+    static func decode(_ text: some StringProtocol) -> String? { PercentCoding.decode(Array(text.utf8), plusIsSpace: true) }
 
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")

@@ -3,7 +3,7 @@ import CareModels
 /// An app's wish that a person be logged out (OpenID Connect RP-Initiated Logout, 2), checked.
 struct LogoutRequest: Equatable, Sendable {
     /// Shown to the person: nothing is ended, and nobody is sent anywhere.
-    enum Fault: Error, Equatable { case repeated, unknownClient, anotherClient, wrongRedirect, tooLong }
+    enum Fault: Error, Equatable { case repeated, unknownClient, anotherClient, wrongRedirect, tooLong, unreadable }
 
     /// What was sent. What we do not know may come as often as it likes.
     struct Parameters: Equatable, Sendable {

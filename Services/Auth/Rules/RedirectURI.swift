@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// Redirect addresses: compared exactly (RFC 9700, 2.1), byte by byte, but for the port of a loopback address, which a native app is
@@ -14,7 +15,7 @@ enum RedirectURI {
         guard parts.port.map({ (1...65535).contains($0) }) ?? true else { return false }
         switch parts.scheme {
         case "https": return parts.host?.isEmpty == false
-        case "http": return isLoopback(parts) || parts.host == "localhost"
+        case "http": return isOfThisDevice(parts)
         case let scheme?: return scheme.contains(".")
         case nil: return false
         }
@@ -35,7 +36,7 @@ enum RedirectURI {
     static func destination(_ text: String) -> String {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme else { return text }
         guard scheme == "https" || scheme == "http" else { return "the app \(scheme)" }
-        return isLoopback(parts) || parts.host == "localhost" ? "an app on this device" : parts.host ?? text
+        return isOfThisDevice(parts) ? "an app on this device" : parts.host ?? text
     }
 
     /// The address with more query parameters, each value percent-encoded.
@@ -65,7 +66,5 @@ enum RedirectURI {
         return nil
     }
 
-    private static func isLoopback(_ parts: URLComponents) -> Bool {
-        parts.scheme == "http" && (parts.host == "127.0.0.1" || parts.host == "::1" || parts.host == "[::1]")
-    }
+    private static func isOfThisDevice(_ parts: URLComponents) -> Bool { parts.scheme == "http" && parts.host.map { IPAddress.isThisMachine($0) } ?? false }
 }

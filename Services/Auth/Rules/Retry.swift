@@ -1,9 +1,9 @@
+import CareModels
 import Foundation
 
 /// When what could not be sent, a mail or a logout token, is tried again: after 10 seconds, then after twice as long each time, up to a quarter of an hour.
 enum Retry {
-    static let first: TimeInterval = 10
-    static let most: TimeInterval = 900
+    private static let backoff = Backoff(first: .seconds(10), most: .seconds(900))
     /// So long a replica has it for itself: longer than sending may take.
     static let lease: TimeInterval = 120
 
@@ -11,8 +11,7 @@ enum Retry {
 
     /// After so many tries (1 or more). `isRefused`: who should take it will not, however often they are asked.
     static func step(after attempts: Int, isRefused: Bool = false, deadline: Date, now: Date) -> Step {
-        let wait = min(most, first * Double(1 << min(max(attempts, 1) - 1, 10)))
-        let next = now.addingTimeInterval(wait)
+        let next = now.addingTimeInterval(backoff.wait(after: attempts).seconds)
         return isRefused || next >= deadline ? .giveUp : .again(at: next)
     }
 }

@@ -12,7 +12,7 @@ enum ServerAddress {
         guard parts.fragment == nil, parts.user == nil, parts.password == nil, (1...65535).contains(parts.port ?? 443) else { return false }
         switch parts.scheme?.lowercased() {
         case "https": return true
-        case "http": return host.lowercased() == "localhost" || IPAddress(host.trimmingCharacters(in: ["[", "]"]))?.isLoopback == true
+        case "http": return IPAddress.isThisMachine(host)
         default: return false
         }
     }

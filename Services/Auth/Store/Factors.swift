@@ -104,18 +104,12 @@ extension Transaction {
 
     /// Of those that these keys seal, behind one.
     func lockedFactors(sealedBy earlier: [String], after id: FactorID?, limit: Int) async throws -> [FactorRecord] {
-        let behind: SQL = id.map { "AND id > \($0)" } ?? ""
-        return try await query(
-            """
-            SELECT * FROM factors WHERE master_key_id = ANY(\(earlier)::text[]) \(behind)
-            ORDER BY id LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED
-            """
-        ).map(FactorRecord.init)
+        try await locked(.factors, by: earlier, after: id?.uuid, limit: limit) { try FactorRecord($0) }
     }
 
     /// How it is sealed.
     func update(_ factor: FactorRecord) async throws {
-        try await execute("UPDATE factors SET sealed_secret = \(factor.sealedSecret), master_key_id = \(factor.masterKeyID) WHERE id = \(factor.id)")
+        try await reseal(.factors, of: factor.id.uuid, factor.sealedSecret, by: factor.masterKeyID)
     }
 
     func purgeBegunFactors(before instant: Date, limit: Int) async throws -> Int {

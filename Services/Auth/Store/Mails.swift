@@ -43,18 +43,12 @@ extension Transaction {
 
     /// Of those that these keys seal, behind one; kept from being sent meanwhile.
     func lockedMails(sealedBy earlier: [String], after id: UUID?, limit: Int) async throws -> [MailRecord] {
-        let behind: SQL = id.map { "AND id > \($0)" } ?? ""
-        return try await query(
-            """
-            SELECT * FROM mails WHERE master_key_id = ANY(\(earlier)::text[]) \(behind)
-            ORDER BY id LIMIT \(limit) FOR NO KEY UPDATE SKIP LOCKED
-            """
-        ).map(MailRecord.init)
+        try await locked(.mails, by: earlier, after: id, limit: limit) { try MailRecord($0) }
     }
 
     /// How it is sealed; the rest of a mail never changes.
     func update(_ mail: MailRecord) async throws {
-        try await execute("UPDATE mails SET sealed_mail = \(mail.sealedMail), master_key_id = \(mail.masterKeyID) WHERE id = \(mail.id)")
+        try await reseal(.mails, of: mail.id, mail.sealedMail, by: mail.masterKeyID)
     }
 }
 

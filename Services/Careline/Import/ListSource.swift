@@ -1,3 +1,4 @@
+import CareModels
 import Fetch
 import Foundation
 
@@ -56,7 +57,7 @@ struct ListSource: Sendable {
         }
         if response.status == 304, !conditions.isEmpty { return nil }
         guard response.status == 200 else { throw Failure("\(shown) cannot be fetched: the server answers \(response.status)") }
-        let type = response.header("Content-Type")?.prefix { $0 != ";" }.trimmingSpaces.lowercased()
+        let type = response.header("Content-Type").map { MediaType.name($0) }
         let isGeoJSON = Self.isGeoJSON(shown) || ["application/geo+json", "application/json"].contains(type)
         return List(place: shown, bytes: response.body, isGeoJSON: isGeoJSON, name: Self.name(shown), version: ListVersion(response))
     }

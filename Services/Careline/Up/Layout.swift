@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// Where one platform keeps its files and which ports it takes, all from one state directory and one port: two platforms with
@@ -12,7 +13,7 @@ struct Layout: Sendable {
     var replicas = 1
 
     /// Whether only this machine reaches the gateway.
-    var isLocal: Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
+    var isLocal: Bool { IPAddress.isThisMachine(host) }
 
     var run: String { state + "/run" }
     var lock: String { run + "/up.lock" }

@@ -1,12 +1,13 @@
+import CareModels
 import Foundation
 
 /// Secrets of one machine's platform: made once, in files that only their owner reads. Services are told the file's name.
 struct Secrets: Sendable {
     let directory: String
 
-    /// The file with so many random bytes in base64; made when absent. Swift's own generator is the kernel's on Linux (getrandom).
+    /// The file with so many random bytes in base64; made when absent.
     func key(_ name: String, bytes: Int) throws -> String {
-        try file(name) { Data((0..<bytes).map { _ in UInt8.random(in: .min ... .max) }).base64EncodedString() + "\n" }
+        try file(name) { Data(RandomBytes.make(bytes)).base64EncodedString() + "\n" }
     }
 
     /// A password of 24 letters and digits (about 120 bits); made when absent.

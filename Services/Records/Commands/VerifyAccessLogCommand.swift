@@ -18,17 +18,7 @@ struct VerifyAccessLogCommand: AsyncParsableCommand {
 
     func run() async throws {
         let known = try known.map(Self.read) ?? []
-        var environment = Environment(ProcessInfo.processInfo.environment)
-        let url = environment.secret("CARE_DATABASE_URL")
-        guard let configuration = try? PostgresConfiguration(url: url) else {
-            environment.fail("CARE_DATABASE_URL", "must be a PostgreSQL URL, such as postgres://user:password@host:5432/care_records")
-            try environment.done()
-            throw ExitCode.failure
-        }
-        let pool = PostgresPool(configuration, size: 1)
-        let result = await Result.capture { try await Self.verify(known: known, pool: pool) }
-        await pool.close()
-        let (report, lines) = try result.get()
+        let (report, lines) = try await OperatorDatabase.withPool(named: "care_records", size: 1) { pool, _ in try await Self.verify(known: known, pool: pool) }
         if let heads { try (lines.joined(separator: "\n") + "\n").write(toFile: heads, atomically: true, encoding: .utf8) }
         print("the access log is whole: \(report.rows) rows of \(report.persons) persons, of whom \(report.erased) were erased; its heads are\n\(report.digest)")
     }

@@ -152,6 +152,8 @@ final class AccessJournal: Sendable {
     }
 
     /// A little later they wait with the others again.
+    private static let pauses = Backoff(first: .milliseconds(2), most: .milliseconds(256))
+
     private func putBack(_ entries: [Entry]) {
         let now = ContinuousClock.now
         for entry in entries where entry.until <= now { entry.waiter.resume(throwing: NotNoted()) }
@@ -162,7 +164,7 @@ final class AccessJournal: Sendable {
         state.withLock { $0.pausing += again.count }
         Task {
             // Whoever had the lock has mostly let go of it by then; the last pauses are a quarter of a second.
-            try? await Task.sleep(for: .milliseconds(1 << min(tries, 8)))
+            try? await Task.sleep(for: Self.pauses.wait(after: tries))
             let isFirst = state.withLock { state in
                 state.pausing -= again.count
                 state.waiting += again

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CareService
 import Foundation
 import Postgres
 
@@ -17,7 +18,7 @@ struct GrantCommand: AsyncParsableCommand {
             throw ValidationError("no types of events: \(unknown.joined(separator: " ")); known: \(WebhookEvents.types.joined(separator: " "))")
         }
         let grant = GrantTypes(now: { Date() })
-        try await OperatorCommand.withPool { pool in
+        try await OperatorDatabase.withPool(named: "care_webhooks") { pool, _ in
             try await pool.transaction { tx in try await grant(type, to: client, tx) }
         }
         print(type.isEmpty ? "\(client) may have no events." : "\(client) may have: \(type.joined(separator: " ")).")

@@ -12,8 +12,7 @@ enum WebhookURL {
             return checks.fail(field, "must be an https address of at most \(longest) ASCII characters, such as https://hooks.example.org/careline")
         }
         let literal = IPAddress(host.trimmingCharacters(in: ["[", "]"]))
-        let isLocal = host.lowercased() == "localhost" || literal?.isLoopback == true
-        checks.check(scheme == "https" || (scheme == "http" && isLocal), field, "must be https; http is for this machine's own addresses alone")
+        checks.check(scheme == "https" || (scheme == "http" && IPAddress.isThisMachine(host)), field, "must be https; http is for this machine's own addresses alone")
         checks.check(parts.user == nil && parts.password == nil, field, "must not hold a user or a password; each request is signed instead")
         checks.check(parts.fragment == nil, field, "must not have a fragment")
         checks.check((1...65535).contains(parts.port ?? 443), field, "must have a port from 1 to 65535, or none")

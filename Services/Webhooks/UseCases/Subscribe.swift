@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 import Postgres
 
@@ -23,6 +24,5 @@ struct Subscribe: Sendable {
 }
 
 extension SigningSecret {
-    /// Swift's own generator is the kernel's on Linux (getrandom).
-    static func random() -> SigningSecret { SigningSecret((0..<length).map { _ in UInt8.random(in: .min ... .max) }) }
+    static func random() -> SigningSecret { SigningSecret(RandomBytes.make(length)) }
 }

@@ -27,6 +27,11 @@ package struct IPAddress: Hashable, Sendable {
         return IPAddress(Array(bytes[12...]))
     }
 
+    /// Whether a host is this machine by its name or an address (one of IPv6 with brackets or without).
+    package static func isThisMachine(_ host: String) -> Bool {
+        host.lowercased() == "localhost" || IPAddress(host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host)?.isLoopback == true
+    }
+
     package var isLoopback: Bool { IPNetwork.loopback.contains { $0.contains(self) } }
 }
 

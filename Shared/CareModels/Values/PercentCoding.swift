@@ -1,10 +1,8 @@
-import CareModels
-
 /// Percent-decoding of paths, queries and forms (RFC 3986, section 2.1; WHATWG application/x-www-form-urlencoded).
-enum PercentCoding {
+package enum PercentCoding {
     /// The text that `bytes` spell, or nil for a broken escape, invalid UTF-8, a NUL (which PostgreSQL cannot store) or more combining marks in a row than a text of
     /// anybody's has.
-    static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String? {
+    package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String? {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
         var index = bytes.startIndex
@@ -28,7 +26,7 @@ enum PercentCoding {
         return String(validating: decoded, as: UTF8.self).flatMap { CombiningMarks.areTooMany(in: $0) ? nil : $0 }
     }
 
-    static func hexDigit(_ byte: UInt8) -> UInt8? {
+    package static func hexDigit(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
@@ -37,14 +35,14 @@ enum PercentCoding {
         }
     }
 
-    enum PairFault: Error { case malformed, duplicate(String), tooMany }
+    package enum PairFault: Error { case malformed, duplicate(String), tooMany }
 
     /// Of a query or a form.
-    static let mostPairs = 256
+    package static let mostPairs = 256
 
     /// Whether something is escaped that needs no escape in any place: a letter, a digit, a hyphen, a dot, an underscore. Nobody's
     /// library writes a path so, and rules at the gateway compare paths as they are written.
-    static func escapesNeedlessly(_ bytes: some Collection<UInt8>) -> Bool {
+    package static func escapesNeedlessly(_ bytes: some Collection<UInt8>) -> Bool {
         var digits = bytes[...]
         while let escape = digits.firstIndex(of: UInt8(ascii: "%")) {
             digits = digits[digits.index(after: escape)...]
@@ -60,7 +58,7 @@ enum PercentCoding {
     }
 
     /// The name=value pairs of a query or form; a name given twice is a fault, since readers disagree about which one counts.
-    static func pairs(_ bytes: some Collection<UInt8>) throws(PairFault) -> [String: String] {
+    package static func pairs(_ bytes: some Collection<UInt8>) throws(PairFault) -> [String: String] {
         var pairs: [String: String] = [:]
         for (name, value) in try list(bytes) {
             guard pairs.updateValue(value, forKey: name) == nil else { throw .duplicate(name) }
@@ -69,7 +67,7 @@ enum PercentCoding {
     }
 
     /// The name=value pairs in their order, names repeated or not.
-    static func list(_ bytes: some Collection<UInt8>) throws(PairFault) -> [(name: String, value: String)] {
+    package static func list(_ bytes: some Collection<UInt8>) throws(PairFault) -> [(name: String, value: String)] {
         var list: [(name: String, value: String)] = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {
             let equals = part.firstIndex(of: UInt8(ascii: "="))

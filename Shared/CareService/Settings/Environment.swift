@@ -15,7 +15,7 @@ package struct Environment {
     /// Every setting that was asked for so far, in order.
     package private(set) var settings: [Setting] = []
     private let values: [String: String]
-    private var faults: [ConfigurationError.Fault] = []
+    private(set) var faults: [ConfigurationError.Fault] = []
 
     package init(_ values: [String: String]) { self.values = values }
 

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// A header's value with parameters: `form-data; name="file"; filename="a.png"` (RFC 9110, section 5.6.6).

@@ -39,11 +39,7 @@ extension Request {
     }
 
     /// The content type without its parameters, lower-cased.
-    package var mediaType: String? {
-        headers.first(name: "Content-Type").map { value in
-            value.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-        }
-    }
+    package var mediaType: String? { headers.first(name: "Content-Type").map { MediaType.name($0) } }
 
     private var isJSON: Bool {
         guard let value = headers.first(name: "Content-Type") else { return false }

@@ -12,20 +12,10 @@ package struct PageLanguage: Sendable {
     /// Chosen with this very request.
     private let isChosen: Bool
 
-    init(query: String?, cookies: [String], accepted: Language) {
+    init(query: String?, cookies: [String: String], accepted: Language) {
         let chosen = query.flatMap(Language.init(rawValue:))
         isChosen = chosen != nil
-        language = chosen ?? Self.kept(cookies) ?? accepted
-    }
-
-    private static func kept(_ cookies: [String]) -> Language? {
-        for line in cookies {
-            for pair in line.split(separator: ";") {
-                let halves = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-                if halves.count == 2, halves[0] == cookie, let language = Language(rawValue: halves[1]) { return language }
-            }
-        }
-        return nil
+        language = chosen ?? cookies[Self.cookie].flatMap(Language.init(rawValue:)) ?? accepted
     }
 
     /// What an answer says of it, and keeps of a choice. The cookie holds nothing else, so that it need not be secret.
@@ -38,7 +28,7 @@ package struct PageLanguage: Sendable {
 
 extension Request {
     package var pageLanguage: PageLanguage {
-        PageLanguage(query: query[PageLanguage.parameter], cookies: headers["Cookie"], accepted: language)
+        PageLanguage(query: query[PageLanguage.parameter], cookies: cookies, accepted: language)
     }
 }
 

@@ -1,3 +1,5 @@
+import CareModels
+
 /// Finds the route of a method and path: a trie by segment, where a literal beats a parameter and a parameter with a suffix
 /// beats a bare one. The path decides first, then the method, so that a known path with another method is a 405.
 struct Router: Sendable {

@@ -21,7 +21,6 @@ package struct HTTPResponseStatus: Hashable, Sendable {
     package static let conflict = HTTPResponseStatus(statusCode: 409)
     package static let gone = HTTPResponseStatus(statusCode: 410)
     package static let preconditionFailed = HTTPResponseStatus(statusCode: 412)
-    package static let payloadTooLarge = HTTPResponseStatus(statusCode: 413)
     package static let unsupportedMediaType = HTTPResponseStatus(statusCode: 415)
     package static let rangeNotSatisfiable = HTTPResponseStatus(statusCode: 416)
     package static let expectationFailed = HTTPResponseStatus(statusCode: 417)
@@ -29,7 +28,6 @@ package struct HTTPResponseStatus: Hashable, Sendable {
     package static let locked = HTTPResponseStatus(statusCode: 423)
     package static let preconditionRequired = HTTPResponseStatus(statusCode: 428)
     package static let tooManyRequests = HTTPResponseStatus(statusCode: 429)
-    package static let internalServerError = HTTPResponseStatus(statusCode: 500)
     package static let serviceUnavailable = HTTPResponseStatus(statusCode: 503)
 
     package let code: UInt

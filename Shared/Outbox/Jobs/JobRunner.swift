@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 import Postgres
 import Telemetry

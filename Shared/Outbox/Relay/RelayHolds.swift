@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// What the relay must not send for now, because something before it failed: one key, one topic, or everything. Decides

@@ -28,7 +28,6 @@ package struct PostgresError: Error, Sendable {
     package var isUniqueViolation: Bool { sqlState == "23505" }
     package var isExclusionViolation: Bool { sqlState == "23P01" }
     package var isForeignKeyViolation: Bool { sqlState == "23503" }
-    package var isCheckViolation: Bool { sqlState == "23514" }
     /// A serialization failure, a deadlock, or a cached statement overtaken by a schema change: the same transaction may succeed
     /// when it runs again.
     package var isRetryable: Bool { sqlState == "40001" || sqlState == "40P01" || isStaleStatement }

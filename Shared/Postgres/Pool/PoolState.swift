@@ -1,3 +1,4 @@
+import CareModels
 import DequeModule
 
 /// Who gets which connection, when to connect and when to give up: decided here, under the pool's lock, and done by the pool outside
@@ -141,8 +142,7 @@ struct PoolState<Connection: Equatable & Sendable, Waiter: Sendable>: Sendable {
         connecting -= 1
         if isClosed { return isDrained ? [.drained] : [] }
         failures += 1
-        let grown = limits.firstBackoff * (1 << min(failures - 1, 10))
-        notBefore = now + min(grown, limits.longestBackoff) * (0.5 + chance / 2)
+        notBefore = now + Backoff(first: limits.firstBackoff, most: limits.longestBackoff).wait(after: failures) * (0.5 + chance / 2)
         return connectAsNeeded(now)
     }
 

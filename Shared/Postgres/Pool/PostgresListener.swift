@@ -1,3 +1,4 @@
+import CareModels
 import DequeModule
 import Foundation
 import Synchronization
@@ -155,10 +156,12 @@ package final class PostgresListener: Sendable {
         if wasOurs { connectLater() }
     }
 
+    private static let reconnects = Backoff(first: .milliseconds(100), most: .milliseconds(3200), jitter: 0.5...1)
+
     private func connectLater() {
         let wait = state.withLock { state in
             state.attempts += 1
-            return Duration.milliseconds(50) * (1 << min(state.attempts, 6)) * Double.random(in: 0.5...1)
+            return Self.reconnects.jittered(after: state.attempts)
         }
         loop.schedule(at: .now + wait) { [weak self] in self?.connect() }
     }

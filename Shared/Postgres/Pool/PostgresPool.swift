@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 import Synchronization
 
@@ -90,7 +91,7 @@ package final class PostgresPool: Sendable {
             }
             attempt += 1
             retryCount.wrappingAdd(1, ordering: .relaxed)
-            try await Task.sleep(for: PostgresPool.retryWait(attempt))
+            try await Task.sleep(for: PostgresPool.Self.retries.jittered(after: attempt))
         }
     }
 
@@ -118,9 +119,7 @@ package final class PostgresPool: Sendable {
     }
 
     /// 4 ms and more, doubled each time up to 256 ms, from half to one and a half of it.
-    private static func retryWait(_ attempt: Int) -> Duration {
-        .milliseconds(2 << min(attempt, 7)) * Double.random(in: 0.5...1.5)
-    }
+    private static let retries = Backoff(first: .milliseconds(4), most: .milliseconds(256), jitter: 0.5...1.5)
 
     // MARK: Leases
 

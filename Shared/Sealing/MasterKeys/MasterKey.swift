@@ -33,10 +33,8 @@ package struct MasterKey: Sendable {
         idempotency = secret.derived("idempotency keys")
     }
 
-    /// A new one. Swift's own generator is the kernel's on Linux (getrandom).
-    package static func random(from: Date?) -> MasterKey {
-        MasterKey((0..<length).map { _ in UInt8.random(in: .min ... .max) }, from: from)
-    }
+    /// A new one.
+    package static func random(from: Date?) -> MasterKey { MasterKey(RandomBytes.make(length), from: from) }
 
     /// A key of its own for `purpose`, of which a program knows few. Nothing is ever done with a master key itself.
     package func derived(_ purpose: String) -> SecretBytes { derivations.key(for: purpose) }

@@ -92,7 +92,7 @@ import Testing
                     "/oauth/device_authorization", form: [("client_id", "television"), ("scope", "openid")], headers: ["X-Forwarded-For": address])
             }
             func push(_ client: String, _ more: [(String, String)] = []) async throws -> Answer {
-                let form = FormEncoding.pairs(TestApp(clientID: client).query()).map { ($0.name, $0.value) }
+                let form = FormEncoding.again(TestApp(clientID: client).query()).map { ($0.name, $0.value) }
                 return try await world.post("/oauth/par", form: form + more)
             }
             for _ in 0..<10 { #expect(try await begin().status == 200) }

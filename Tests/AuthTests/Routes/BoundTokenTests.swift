@@ -205,7 +205,7 @@ import _CryptoExtras
 
     @Test func whoPushesARequestMayShowTheKeyThere() async throws {
         try await Self.with { scene in
-            let form = FormEncoding.pairs(scene.app.query()).map { ($0.name, $0.value) }
+            let form = FormEncoding.again(scene.app.query()).map { ($0.name, $0.value) }
             let proof = try scene.proof(nil, "/oauth/par")
             let pushed = try await scene.post(form, proof, path: "/oauth/par")
             let uri = try #require(pushed.member("request_uri"))

@@ -20,7 +20,7 @@ import Testing
         }
 
         func push(_ extra: [(String, String)] = []) async throws -> Answer {
-            try await world.post("/oauth/par", form: proven(FormEncoding.pairs(app.query(extra)).map { ($0.name, $0.value) }))
+            try await world.post("/oauth/par", form: proven(FormEncoding.again(app.query(extra)).map { ($0.name, $0.value) }))
         }
 
         func token(_ form: [(String, String)], shows: Bool = true) async throws -> Answer {
@@ -89,7 +89,7 @@ import Testing
             #expect(answer.location("error") == "invalid_request")
             #expect(answer.location("iss") == World.issuer)
             // Without the client's proof nothing is pushed, nor without PKCE.
-            let form = FormEncoding.pairs(scene.app.query()).map { ($0.name, $0.value) }
+            let form = FormEncoding.again(scene.app.query()).map { ($0.name, $0.value) }
             #expect(try await scene.world.post("/oauth/par", form: form).status == 401)
             #expect(try await scene.push([("code_challenge", "")]).member("error") == "invalid_request")
             #expect(try await scene.push([("code_challenge_method", "plain")]).member("error") == "invalid_request")
@@ -119,7 +119,7 @@ import Testing
     /// For a client of FAPI's alone: others may name the endpoint.
     @Test func assertionsAreForTheIssuerAlone() async throws {
         try await Self.with { scene in
-            let form = FormEncoding.pairs(scene.app.query()).map { ($0.name, $0.value) }
+            let form = FormEncoding.again(scene.app.query()).map { ($0.name, $0.value) }
             let named = try scene.proven(form) { $0.aud = World.issuer + "/oauth/token" }
             #expect(try await scene.world.post("/oauth/par", form: named).status == 401)
             let future = try scene.proven(form) { $0.iat = Date().timeIntervalSince1970 + 70 }

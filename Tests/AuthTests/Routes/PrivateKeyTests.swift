@@ -40,7 +40,7 @@ import Testing
             try await Self.save(world, jwks: ClientKeyPair.set(pair))
             func proof(_ path: String? = nil) throws -> [(String, String)] { Self.form(try pair.assertion { $0.aud = World.issuer + (path ?? "") }) }
 
-            let request = FormEncoding.pairs(TestApp().query()).map { ($0.name, $0.value) }
+            let request = FormEncoding.again(TestApp().query()).map { ($0.name, $0.value) }
             for path in [nil, "/oauth/token", "/oauth/par"] { #expect(try await world.post("/oauth/par", form: request + proof(path)).status == 201) }
             let code = try await TestApp().code(TestBrowser(world), username: "ada")
             let exchange = [("grant_type", "authorization_code"), ("code", code), ("redirect_uri", "https://app.example/cb"), ("code_verifier", TestApp.verifier)]

@@ -12,7 +12,7 @@ import Testing
         let app = TestApp(scope: "openid")
 
         func push(_ extra: [(String, String)] = [], secret: String = World.secret) async throws -> Answer {
-            let form = FormEncoding.pairs(app.query(extra)).map { ($0.name, $0.value) } + [("client_secret", secret)]
+            let form = FormEncoding.again(app.query(extra)).map { ($0.name, $0.value) } + [("client_secret", secret)]
             return try await world.post("/oauth/par", form: form)
         }
 

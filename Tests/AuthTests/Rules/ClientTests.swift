@@ -37,15 +37,23 @@ import Testing
         #expect(RedirectURI.source("com.example.app:/cb") == "com.example.app:")
     }
 
-    @Test func formsKeepRepeatedNames() {
-        let pairs = FormEncoding.pairs("a=1&b=x+y%26&a=2&c")
+    @Test func formsKeepRepeatedNames() throws {
+        let pairs = try FormEncoding.pairs("a=1&b=x+y%26&a=2&c")
         #expect(pairs.map(\.name) == ["a", "b", "a", "c"])
         #expect(pairs.map(\.value) == ["1", "x y&", "2", ""])
         #expect(FormEncoding.encode(pairs) == "a=1&b=x%20y%26&a=2&c=")
         // Cut at the bytes: with an accent on it, neither the ampersand nor the plus is the character that it was.
-        let accents = FormEncoding.pairs("a=1&\u{0301}b=\u{0301}x+\u{0301}&c=%00")
-        #expect(accents.map { Array($0.name.unicodeScalars) } == [["a"], ["\u{0301}", "b"], ["c"]])
-        #expect(accents.map { Array($0.value.unicodeScalars) } == [["1"], ["\u{0301}", "x", " ", "\u{0301}"], ["\u{FFFD}"]])
+        let accents = try FormEncoding.pairs("a=1&\u{0301}b=\u{0301}x+\u{0301}")
+        #expect(accents.map { Array($0.name.unicodeScalars) } == [["a"], ["\u{0301}", "b"]])
+        #expect(accents.map { Array($0.value.unicodeScalars) } == [["1"], ["\u{0301}", "x", " ", "\u{0301}"]])
+    }
+
+    /// As the kit refuses it everywhere: what two readers would take for different texts.
+    @Test(arguments: ["a=%zz", "a=%4", "a=%", "a=%00", "a=%FF", "=a", "%zz=a"]) func brokenFormsAreNone(_ text: String) {
+        #expect(throws: PercentCoding.PairFault.self) { try FormEncoding.pairs(text) }
+        #expect(FormEncoding.again(text).isEmpty)
+        let header = "Basic " + Data("app:s%zz".utf8).base64EncodedString()
+        #expect(throws: OAuthError.self) { try ClientCredentials.parse(authorization: header, form: [:]) }
     }
 
     @Test func whatIsTakenFromAClientIsTakenFromItsSessions() {

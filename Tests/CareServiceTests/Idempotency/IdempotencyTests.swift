@@ -196,7 +196,7 @@ import Testing
                         group.addTask {
                             do {
                                 return try await Self.insisting { try await Self.book(pool, Self.request("k\(round)", path: path, pattern: path)) }.status
-                            } catch { return (error as? Problem)?.status ?? .internalServerError }
+                            } catch { return (error as? Problem)?.status ?? HTTPResponseStatus(statusCode: 500) }
                         }
                     }
                     return await group.reduce(into: []) { $0.append($1) }

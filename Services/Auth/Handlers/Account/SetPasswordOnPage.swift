@@ -32,7 +32,7 @@ struct SetPasswordOnPage: Sendable {
         }
         guard !query.isEmpty else { return visit.response(NoticePage.passwordSet.page) }
         // On to the app that they came from: logged in with the new one.
-        return .redirect(to: "/oauth/authorize?" + FormEncoding.encode(FormEncoding.pairs(query)), headers: ["Cache-Control": "no-store"])
+        return .redirect(to: "/oauth/authorize?" + FormEncoding.encode(FormEncoding.again(query)), headers: ["Cache-Control": "no-store"])
     }
 
     private func set(_ password: String, by link: AccountLink, _ request: Request) async throws {

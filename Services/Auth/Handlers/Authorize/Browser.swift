@@ -13,14 +13,7 @@ struct Browser: Sendable {
     private let isSecure: Bool
 
     init(_ request: Request, isSecure: Bool) {
-        var cookies: [String: String] = [:]
-        for line in request.headers["Cookie"] {
-            for pair in line.split(separator: ";") {
-                let halves = pair.split(separator: "=", maxSplits: 1)
-                guard halves.count == 2 else { continue }
-                cookies[halves[0].trimmingCharacters(in: .whitespaces)] = halves[1].trimmingCharacters(in: .whitespaces)
-            }
-        }
+        let cookies = request.cookies
         let known = cookies[Self.name("care_browser", isSecure)].flatMap { Base64URL.decode($0)?.count == 32 ? $0 : nil }
         id = known ?? Base64URL.encode(Secret.random())
         isNew = known == nil

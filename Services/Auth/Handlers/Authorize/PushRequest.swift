@@ -35,7 +35,7 @@ struct PushRequest: Sendable {
         guard query.utf8.count <= AuthorizationRequest.longest else {
             throw OAuthError(.invalidRequest, "the request must have at most \(AuthorizationRequest.longest) bytes")
         }
-        switch AuthorizationRequest.parse(FormEncoding.pairs(query), client: client) {
+        switch AuthorizationRequest.parse(FormEncoding.again(query), client: client) {
         case .valid: break
         case .redirect(_, let error): throw error
         case .page: throw OAuthError(.invalidRequest, "redirect_uri must be one that the client has registered")

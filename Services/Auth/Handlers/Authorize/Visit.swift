@@ -21,12 +21,12 @@ struct Visit: Sendable {
 
     /// The authorization request once more, by the browser itself.
     func startingAnew() -> Response {
-        .redirect(to: "/oauth/authorize?" + FormEncoding.encode(FormEncoding.pairs(query)), headers: ["Cache-Control": "no-store"])
+        .redirect(to: "/oauth/authorize?" + FormEncoding.encode(FormEncoding.again(query)), headers: ["Cache-Control": "no-store"])
     }
 
     /// Back to the authorization request, now logged in.
     func goingOn(loggedInBy secret: String, lifetime: Int, devices: [String]) -> Response {
-        let rest = AuthorizationRequest.afterLogin(FormEncoding.pairs(query))
+        let rest = AuthorizationRequest.afterLogin(FormEncoding.again(query))
         var headers = browser.sessionHeaders(secret, maxAge: lifetime)
         headers.add(contentsOf: browser.deviceHeaders(devices, maxAge: KnownDevices.lifetime))
         headers.add(name: "Cache-Control", value: "no-store")

@@ -18,7 +18,7 @@ struct Visits: Sendable {
         let clientID = pairs.first { $0.name == "client_id" }?.value
         let client = if let clientID { try await client(clientID) } else { Client?.none }
         let pushed = try await pushed(pairs, client)
-        switch AuthorizationRequest.parse(pushed.map { FormEncoding.pairs($0.query) } ?? pairs, client: client) {
+        switch AuthorizationRequest.parse(pushed.map { FormEncoding.again($0.query) } ?? pairs, client: client) {
         case .page(let fault): throw VisitFault.page(fault)
         case .redirect(let target, let error): throw VisitFault.redirect(target, error)
         case .valid(var parsed):
@@ -94,7 +94,7 @@ struct Visits: Sendable {
     static func pairs(_ query: String) throws -> [FormEncoding.Pair] {
         // With every byte escaped, needlessly or not.
         guard query.utf8.count <= 3 * AuthorizationRequest.longest else { throw VisitFault.page(.tooLong) }
-        let pairs = FormEncoding.pairs(query)
+        guard let pairs = try? FormEncoding.pairs(query) else { throw VisitFault.page(.unreadable) }
         guard FormEncoding.encode(pairs).utf8.count <= AuthorizationRequest.longest else { throw VisitFault.page(.tooLong) }
         return pairs
     }

@@ -30,12 +30,12 @@ struct Logouts: Sendable {
 
     /// What the app asks for (`ui_locales`), and otherwise what the browser does.
     private static func language(_ request: Request, query: String) -> Language {
-        let asked = FormEncoding.pairs(query).first { $0.name == "ui_locales" }
+        let asked = FormEncoding.again(query).first { $0.name == "ui_locales" }
         return asked.flatMap { Language(uiLocales: $0.value) } ?? request.pageLanguage.language
     }
 
     static func pairs(_ query: String) throws -> [FormEncoding.Pair] {
-        let pairs = FormEncoding.pairs(query)
+        guard let pairs = try? FormEncoding.pairs(query) else { throw LogoutRequest.Fault.unreadable }
         guard FormEncoding.encode(pairs).utf8.count <= AuthorizationRequest.longest else { throw LogoutRequest.Fault.tooLong }
         return pairs
     }

@@ -27,12 +27,14 @@ struct ClientForm: Sendable {
     }
 
     private func form(_ request: Request) throws -> [String: String] {
-        let type = request.headers.first(name: "Content-Type")?.split(separator: ";").first?.lowercased()
-        guard type == "application/x-www-form-urlencoded" else {
+        guard request.mediaType == "application/x-www-form-urlencoded" else {
             throw OAuthError(.invalidRequest, "the body must be application/x-www-form-urlencoded")
         }
         var form: [String: String] = [:]
-        for pair in FormEncoding.pairs(String(decoding: request.body, as: UTF8.self)) where !pair.value.isEmpty {
+        guard let pairs = try? PercentCoding.list(request.body) else {
+            throw OAuthError(.invalidRequest, "the body must be percent-encoded UTF-8 without NUL characters, of at most \(PercentCoding.mostPairs) fields")
+        }
+        for pair in pairs where !pair.value.isEmpty {
             guard form.updateValue(pair.value, forKey: pair.name) == nil else {
                 throw OAuthError(.invalidRequest, "a parameter is sent more than once")
             }

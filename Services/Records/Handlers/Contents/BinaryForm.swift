@@ -1,3 +1,4 @@
+import CareModels
 import FHIR
 import Foundation
 import HTTP
@@ -18,12 +19,10 @@ enum BinaryForm: Equatable {
             self = .resource
             return
         }
-        let first = request.headers[canonicalForm: "Accept"].first.map { Self.name($0) } ?? ""
+        let first = request.headers[canonicalForm: "Accept"].first.map { MediaType.name($0) } ?? ""
         if ["", "*/*", "application/*"].contains(first) { self = .asWritten } else { self = FHIRMedia.isResource(first) ? .resource : .file }
     }
 
     /// What a body is: FHIR's own types mean the resource, all others the file.
     static func ofBody(_ request: Request) -> BinaryForm { request.mediaType.map(FHIRMedia.isResource) == true ? .resource : .file }
-
-    private static func name(_ text: Substring) -> String { text.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased() }
 }

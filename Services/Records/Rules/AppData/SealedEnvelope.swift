@@ -20,9 +20,7 @@ struct SealedEnvelope: Equatable, Sendable {
     var recipients: [String]
 
     /// Whether a Content-Type names it.
-    static func isMeant(_ contentType: String?) -> Bool {
-        contentType?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased() == mediaType
-    }
+    static func isMeant(_ contentType: String?) -> Bool { contentType.map(MediaType.name) == mediaType }
 
     /// As it was checked when it was stored.
     init(stored body: [UInt8]) throws { try self.init(JSONDocument(body, limits: .resource).root) }

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 import JSON
 
@@ -66,7 +67,7 @@ struct AttachmentLink: Sendable {
         var values: [Substring: String] = [:]
         for pair in query.split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1)
-            if parts.count == 2 { values[parts[0]] = String(parts[1]).removingPercentEncoding }
+            if parts.count == 2 { values[parts[0]] = PercentCoding.decode(parts[1].utf8) }
         }
         guard let path = values["path"], let version = values["version"].flatMap({ Int($0) }) else { return nil }
         (self.member, self.path, self.version) = (member, path, version)

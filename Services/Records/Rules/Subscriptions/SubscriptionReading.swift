@@ -133,8 +133,11 @@ extension SubscriptionTerms.Filter {
         var conditions: [SearchCondition] = []
         var work = SearchParser.Work()
         for pair in query.split(separator: "&") {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { $0.removingPercentEncoding ?? String($0) }
-            conditions.append(try parser.condition(parts[0], parts.count == 2 ? parts[1] : "", of: type, &work))
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { PercentCoding.decode($0.utf8) }
+            guard let name = parts[0], let value = parts.count == 2 ? parts[1] : "" else {
+                throw SearchFault("criteria", "must be percent-encoded as UTF-8, without NUL characters")
+            }
+            conditions.append(try parser.condition(name, value, of: type, &work))
         }
         return conditions
     }

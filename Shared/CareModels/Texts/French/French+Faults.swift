@@ -195,6 +195,7 @@ extension French {
         "must be a time of day from 00:00 to 24:00, such as 14:00": "doit être une heure de 00:00 à 24:00, telle que 14:00",
         "must be a time of day from 00:00 to 24:00, such as 20:00": "doit être une heure de 00:00 à 24:00, telle que 20:00",
         "must be a whole number from 0 to {0}": "doit être un nombre entier de 0 à {0}",
+        "must be a whole number from 0 on": "doit être un nombre entier à partir de 0",
         "must be a whole number from 1 on": "doit être un nombre entier à partir de 1",
         "must be a whole number from {0} to {1}": "doit être un nombre entier de {0} à {1}",
         "must be a whole second after startTime": "doit être une seconde entière après startTime",
@@ -255,6 +256,7 @@ extension French {
             "doit être une seule valeur de 1 à {0} caractères ASCII imprimables, de préférence un UUID",
         "must be open or busy": "doit être open ou busy",
         "must be patient or provider": "doit être patient ou provider",
+        "must be percent-encoded as UTF-8, without NUL characters": "doit être encodé en UTF-8 avec des pour-cent, sans caractères NUL",
         "must be percent-encoded UTF-8, without commas, parentheses and control characters in an annotation":
             "doit être de l’UTF-8 encodé avec des pour-cent, sans virgule, parenthèse ni caractère de commande dans une annotation",
         "must be resting": "doit être resting",
@@ -342,6 +344,7 @@ extension French {
             "nomme par son identifiant la personne dont c’est le dossier ; envoyez-le, ou patient dans une recherche",
         "must be an organisation that you practise in": "doit être une organisation où vous exercez",
         "must be Practitioner/, Patient/, Organization/ or Device/ and an id": "doit être Practitioner/, Patient/, Organization/ ou Device/ suivi d’un identifiant",
+        "goes with actor": "va avec actor",
         "goes with type": "va avec type",
         "is no place in this list; follow the next cursor": "n’est pas un endroit de cette liste ; suivez le curseur suivant",
         "names the person whose records these are, by their id; a machine has to send it":

@@ -92,6 +92,7 @@ extension French {
         "Back to the app": "Retour à l’application",
         "Go on": "Continuer",
         "This did not work": "Cela n’a pas fonctionné",
+        "What the app asked for is not written as an address is.": "Ce que l’application a demandé n’est pas écrit comme une adresse.",
         "What was sent is too long.": "Ce qui a été envoyé est trop long.",
         "What was sent is not a form of ours.": "Ce qui a été envoyé n’est pas un de nos formulaires.",
         "Too much was asked of us from where you are. Please wait a moment.":

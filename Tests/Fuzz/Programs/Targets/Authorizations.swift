@@ -7,7 +7,7 @@ extension FuzzTarget {
     /// the answer's head.
     static let authorization = FuzzTarget("authorization", longest: 2048) { input in
         let text = String(decoding: input, as: UTF8.self)
-        let pairs = FormEncoding.pairs(text)
+        let pairs = FormEncoding.again(text)
         switch AuthorizationRequest.parse(pairs, client: client) {
         case .page: break
         case .redirect(let target, let error): check(target.redirectURI, [("error", error.code.rawValue), ("state", target.state ?? "")])
