@@ -347,10 +347,10 @@ import Testing
             #expect(try await read("&scope=user/Observation.r+openid") == ["interaction": "read", "reason": "consent", "scope": "user/Observation.r"])
             #expect(try await read("&scope=records:write")["reason"] == "no-scope-for-this")
             let research = try await world.consent(patient, to: "Practitioner/\(stranger.id)", #","purpose":[{"system":"urn:x","code":"HRESCH"}]"#)
-            let stranger = "/fhir/r4/$explain-access?actor=Practitioner/\(stranger.id)&type=Observation"
-            #expect(try await world.explanation(stranger, by: patient)["reason"] == "no-consent")
-            #expect(try await world.explanation(stranger + "&purpose=HRESCH", by: patient)["reason"] == "consent")
-            #expect(try await world.get(stranger + "&purpose=HRESCH", patient).text.contains("Consent/\(research)"))
+            let ofStranger = "/fhir/r4/$explain-access?actor=Practitioner/\(stranger.id)&type=Observation"
+            #expect(try await world.explanation(ofStranger, by: patient)["reason"] == "no-consent")
+            #expect(try await world.explanation(ofStranger + "&purpose=HRESCH", by: patient)["reason"] == "consent")
+            #expect(try await world.get(ofStranger + "&purpose=HRESCH", patient).text.contains("Consent/\(research)"))
             for wrong in ["&purpose=BTG", "&purpose=fun"] { #expect(try await world.get(asked + wrong, patient).status == 400) }
             for alone in ["scope=records:read", "purpose=TREAT"] { #expect(try await world.get("/fhir/r4/$explain-access?\(alone)", patient).status == 400) }
             #expect(try await world.get("/fhir/r4/$explain-access", provider, headers: World.of(patient)).status == 403)
