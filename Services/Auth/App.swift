@@ -2,6 +2,7 @@ import CareModels
 import CareService
 import Fetch
 import Foundation
+import HTTP
 import Outgoing
 import Postgres
 import Sealing
@@ -31,6 +32,8 @@ struct Dependencies: Sendable {
     let servers: OutsideServers
     let clientKeys: ClientKeys
     let allowances: Allowances
+    /// Of refreshes, by their family's handle: they wait for its row, and not with a connection each.
+    let refreshes = Turns<[UInt8]>(atOnce: 2, waiting: 100, patience: .seconds(10))
     /// Nil where browsers make no passkeys.
     let relyingParty: RelyingParty?
 

@@ -54,5 +54,5 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             ListAudit(dependencies: dependencies).handle
         ).computing().fromStandby()
     ]
-    return routes.limitingChanges(by: changes) { $0.caller?.userID?.description ?? $0.caller?.clientID }
+    return routes.limitingChanges(by: changes) { $0.caller?.userID?.description ?? $0.caller?.clientID }.changingInTurn()
 }

@@ -64,5 +64,5 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             UseSevenDayAverage(dependencies: dependencies).handle
         ).computing()
     ]
-    return routes.limitingChanges(by: changes)
+    return routes.limitingChanges(by: changes).changingInTurn()
 }

@@ -7,9 +7,10 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
     let perMinute = dependencies.settings.messagesPerMinute
     func limit() -> RateLimiter { RateLimiter(perMinute: perMinute) }
     let messages = limit()
-    return conversationRoutes(dependencies, messages) + activityRoutes(dependencies, activities: limit(), typing: limit())
+    let all = conversationRoutes(dependencies, messages) + activityRoutes(dependencies, activities: limit(), typing: limit())
         + messageRoutes(dependencies, messages) + blockRoutes(dependencies) + attachmentRoutes(dependencies)
         + streamRoutes(dependencies, verifier) + notificationRoutes(dependencies)
+    return all.changingInTurn()
 }
 
 private let read = Access.roles(.patient, .provider).scope("messages:read")

@@ -2,6 +2,7 @@ import CareModels
 import CareService
 import FHIR
 import Foundation
+import HTTP
 import Outbox
 import Postgres
 import Sealing

@@ -1,5 +1,6 @@
 import CareModels
 import CareService
+import HTTP
 import Sealing
 
 /// Records' own settings, with the master keys.

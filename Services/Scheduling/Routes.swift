@@ -4,7 +4,7 @@ import HTTP
 /// Scheduling's table of contents. Ownership is checked in the handlers.
 func routes(_ dependencies: Dependencies) -> [Route] {
     let changes = RateLimiter(perMinute: dependencies.settings.staffChangesPerMinute)
-    return (ofProviders(dependencies) + ofAppointments(dependencies)).limitingChanges(by: changes, key: staff)
+    return (ofProviders(dependencies) + ofAppointments(dependencies)).limitingChanges(by: changes, key: staff).changingInTurn()
 }
 
 private func ofProviders(_ dependencies: Dependencies) -> [Route] {

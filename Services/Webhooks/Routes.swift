@@ -6,7 +6,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     let own = Access.roles(.service).scope("webhooks")
     // Either may make all that waits for a webhook due again, a hundred thousand lanes: until that is committed whoever takes in an event of theirs waits.
     let again = RateLimiter(burst: 2 * Webhook.most, every: .seconds(30))
-    return [
+    let routes: [Route] = [
         .post(
             "/webhooks", own, operation: "createWebhook",
             CreateWebhook(dependencies: dependencies).handle),
@@ -41,4 +41,5 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             ListDeliveries(dependencies: dependencies).handle
         ).fromStandby()
     ]
+    return routes.changingInTurn()
 }

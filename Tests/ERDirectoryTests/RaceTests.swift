@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import HTTP
 import ServiceTestKit
 import Testing
 
@@ -158,6 +159,19 @@ import Testing
             #expect(try await other.value.status == 201)
             let after = try await world.get("/ers/changes?since=\(before.nextSince)").decode(ChangesBody.self)
             #expect(after.items.map { $0.er?.name } == ["Slow", "Quick"] && after.items.map(\.position) == [2, 3])
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func anotherSchedulerIsNotKeptWaiting() async throws {
+        try await World.run(size: 3, writesAtOnce: 2) { world in
+            let (scheduler, other, machine) = (try World.caller(.scheduler), try World.caller(.scheduler), try World.caller(.service))
+            let er = try await world.enter("Central", by: scheduler)
+            for (caller, id) in [(scheduler, CallerID.person(scheduler.id)), (machine, .machine("importer"))] {
+                try await world.expectNobodyIsKeptWaiting(
+                    id, lock: { try await $0.execute("SELECT FROM ers WHERE id = \(er.id) FOR UPDATE") },
+                    flood: { try await world.send(.PATCH, "/ers/\(er.id)", caller, #"{"name": "Name \#($0)"}"#, headers: ["If-Match": "*"]) },
+                    others: { try await world.send(.POST, "/ers", other, #"{"name": "New", "latitude": 1, "longitude": 1}"#) })
+            }
         }
     }
 }

@@ -15,12 +15,13 @@ extension World {
     static var start: String { "2026-07-01T17:00:00Z" }
     static var schema: [TestKit.Migration] { TestKit.schema(migrations) }
 
-    static func run(now: String = start, size: Int = 10, changesPerMinute: Int = 1_000_000, _ body: (World) async throws -> Void) async throws {
+    static func run(now: String = start, size: Int = 10, changesPerMinute: Int = 1_000_000, writesAtOnce: Int = 1000, _ body: (World) async throws -> Void) async throws {
         let clock = try TestClock(at: now)
         var settings = ERDirectorySettings()
         settings.changesPerMinute = changesPerMinute
         let told = settings
-        try await run(schema, clock, size: size, dependencies: { Dependencies(pool: $0, settings: told, now: { clock.now }) }, routes: routes, body)
+        try await run(
+            schema, clock, size: size, writesAtOnce: writesAtOnce, dependencies: { Dependencies(pool: $0, settings: told, now: { clock.now }) }, routes: routes, body)
     }
 
     // MARK: Callers

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import HTTP
 import Postgres
 import ServiceTestKit
 import Testing
@@ -151,6 +152,16 @@ import Testing
                 #expect(try await world.count("SELECT count(*) FROM \(unescaped: table)") == 0, "\(table)")
             }
             #expect(try await world.measure(patient, 90, at: "2026-07-02T20:00:00Z").status == 403)
+        }
+    }
+
+    @Test func anotherPersonIsNotKeptWaiting() async throws {
+        try await World.run(size: 3, changesPerMinute: 1_000_000, writesAtOnce: 2) { world in
+            let (patient, other) = (try await world.watched(), try await world.watched())
+            try await world.expectNobodyIsKeptWaiting(
+                .person(patient.id), lock: { try await $0.execute("SELECT FROM monitors WHERE person_id = \(patient.id) FOR UPDATE") },
+                flood: { try await world.measure(patient, 60, at: "2026-07-02T19:58:\(10 + $0)Z") },
+                others: { try await world.measure(other, 60, at: "2026-07-02T19:58:00Z") })
         }
     }
 }

@@ -23,12 +23,14 @@ extension World {
         try await runReplicas(1, now: now, size: size) { try await body($0[0]) }
     }
 
-    static func run(changesPerMinute: Int, _ body: (World) async throws -> Void) async throws {
+    static func run(size: Int = 10, changesPerMinute: Int, writesAtOnce: Int = 1000, _ body: (World) async throws -> Void) async throws {
         let clock = try TestClock(at: start)
         var settings = HealthMonitorSettings()
         settings.changesPerMinute = changesPerMinute
         let told = settings
-        try await run(schema, clock, size: 10, dependencies: { Dependencies(pool: $0, keys: keys(), settings: told, now: { clock.now }) }, routes: routes, body)
+        try await run(
+            schema, clock, size: size, writesAtOnce: writesAtOnce, dependencies: { Dependencies(pool: $0, keys: keys(), settings: told, now: { clock.now }) },
+            routes: routes, body)
     }
 
     /// So many replicas on one database, each with a server, a pool, keys in memory and a clock of its own.

@@ -1,5 +1,7 @@
 import CareModels
 import Foundation
+import HTTP
+import Postgres
 import ServiceTestKit
 import Testing
 
@@ -101,6 +103,21 @@ import Testing
             #expect(answers.allSatisfy { [200, 201].contains($0.status) }, "\(answers.map(\.status))")
             #expect(Set(try answers.map { try $0.conversation.id }).count == 1)
             #expect(try await world.count("SELECT count(*) FROM conversations") == 1)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func anotherPersonIsNotKeptWaiting() async throws {
+        try await World.run(size: 3, writesAtOnce: 2) { world in
+            let (patient, other, provider) = (try await world.member(.patient), try await world.member(.patient), try await world.member(.provider))
+            let (conversation, theirs) = (try await world.converse(patient, provider).id, try await world.converse(other, provider).id)
+            let lock = { (tx: Transaction) async throws -> Void in
+                try await tx.execute("SELECT FROM conversations WHERE id = \(conversation) FOR UPDATE")
+                try await tx.execute("SELECT FROM participations WHERE conversation_id = \(conversation) FOR UPDATE")
+            }
+            try await world.expectNobodyIsKeptWaiting(
+                .person(patient.id), lock: lock,
+                flood: { $0 % 2 == 0 ? try await world.say("\($0)", patient, in: conversation) : try await world.send(.PUT, "/conversations/\(conversation)/seen", patient) },
+                others: { try await world.say("mine", other, in: theirs) })
         }
     }
 }

@@ -22,7 +22,7 @@ extension World {
     /// Most tests are about other things than what a resource holds, and store little: `validation` is off for them.
     @discardableResult
     static func run<R: Sendable>(
-        now: String = start, size: Int = 10, quota: StorageQuota = StorageQuota(), validation: ResourceValidation = .off,
+        now: String = start, size: Int = 10, quota: StorageQuota = StorageQuota(), validation: ResourceValidation = .off, writesAtOnce: Int = 1000,
         newID: @escaping @Sendable () -> UUID = { .v7() }, _ body: (World) async throws -> R
     ) async throws -> R {
         let clock = try TestClock(at: now)
@@ -31,7 +31,7 @@ extension World {
                 pool: pool, keys: PersonKeys(masters), eventSeal: EventSeal(masters), base: "http://care.test", quota: quota,
                 validation: validation, turns: RecordsSettings.turns(patience: .seconds(120)), now: { clock.now }, newID: newID)
         }
-        return try await run(schema, clock, size: size, contentType: "application/fhir+json", dependencies: dependencies, routes: routes, body)
+        return try await run(schema, clock, size: size, contentType: "application/fhir+json", writesAtOnce: writesAtOnce, dependencies: dependencies, routes: routes, body)
     }
 
     // MARK: Callers

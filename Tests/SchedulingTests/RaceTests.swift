@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import HTTP
 import ServiceTestKit
 import Testing
 
@@ -127,6 +128,18 @@ import Testing
             #expect(try await world.move(second, other, to: "2026-07-02T15:00:00Z").status == 200)
             #expect(try await world.move(first, one, to: "2026-07-02T14:30:00Z").status == 200)
             #expect(try await world.book(provider, other, at: "2026-07-02T14:00:00Z").status == 201)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func anotherPersonIsNotKeptWaiting() async throws {
+        try await World.run(size: 3, writesAtOnce: 2) { world in
+            let (provider, another) = (try await world.openProvider(), try await world.openProvider())
+            let (patient, other) = (try await world.person(.patient), try await world.person(.patient))
+            let first = try seconds("2026-07-02T14:00:00Z")
+            try await world.expectNobodyIsKeptWaiting(
+                .person(patient.id), lock: { try await $0.execute("SELECT FROM calendars WHERE provider_id = \(provider.id) FOR UPDATE") },
+                flood: { try await world.book(provider, patient, at: text(first + $0 * 1800)) },
+                others: { try await world.book(another, other, at: "2026-07-02T14:00:00Z") })
         }
     }
 }

@@ -21,14 +21,15 @@ extension World {
 
     static func run(
         now: String = start, size: Int = 10, mostOpenBookings: Int = 100_000, changesPerMinute: Int = 1_000_000, staffChangesPerMinute: Int = 1_000_000,
-        _ body: (World) async throws -> Void
+        writesAtOnce: Int = 1000, _ body: (World) async throws -> Void
     ) async throws {
         let clock = try TestClock(at: now)
         var settings = SchedulingSettings()
         settings.mostOpenBookings = mostOpenBookings
         (settings.changesPerMinute, settings.staffChangesPerMinute) = (changesPerMinute, staffChangesPerMinute)
         try await run(
-            schema, clock, size: size, dependencies: { Dependencies(pool: $0, keys: keys(), settings: settings, now: { clock.now }) }, routes: routes, body)
+            schema, clock, size: size, writesAtOnce: writesAtOnce,
+            dependencies: { Dependencies(pool: $0, keys: keys(), settings: settings, now: { clock.now }) }, routes: routes, body)
     }
 
     // MARK: People

@@ -24,35 +24,38 @@ package struct ServiceWorld<Dependencies: Sendable>: Sendable {
     /// On a database of its own.
     package static func run<R: Sendable>(
         _ schema: [TestKit.Migration], _ clock: TestClock, size: Int, verifier: (Dependencies) -> TokenVerifier = { _ in TestIssuer.verifier() },
-        origins: CrossOrigin = .nobody, contentType: String = "application/json", dependencies: (PostgresPool) -> Dependencies, routes: (Dependencies) -> [Route],
-        _ body: (Self) async throws -> R
+        origins: CrossOrigin = .nobody, contentType: String = "application/json", writesAtOnce: Int = 1000, dependencies: (PostgresPool) -> Dependencies,
+        routes: (Dependencies) -> [Route], _ body: (Self) async throws -> R
     ) async throws -> R {
         try await TestKit.withDatabase(migrations: schema) { url in
-            try await run(on: url, clock, size: size, verifier: verifier, origins: origins, contentType: contentType, dependencies: dependencies, routes: routes, body)
+            try await run(
+                on: url, clock, size: size, verifier: verifier, origins: origins, contentType: contentType, writesAtOnce: writesAtOnce,
+                dependencies: dependencies, routes: routes, body)
         }
     }
 
     /// On a database that is there, and may be another replica's too.
     package static func run<R: Sendable>(
         on url: String, _ clock: TestClock, size: Int, verifier: (Dependencies) -> TokenVerifier = { _ in TestIssuer.verifier() }, origins: CrossOrigin = .nobody,
-        contentType: String = "application/json",
+        contentType: String = "application/json", writesAtOnce: Int = 1000,
         dependencies: (PostgresPool) -> Dependencies, routes: (Dependencies) -> [Route], _ body: (Self) async throws -> R
     ) async throws -> R {
         try await TestKit.withPool(url: url, size: size, leaseDeadline: .seconds(60)) { pool in
             try await run(
-                with: pool, of: url, clock, verifier: verifier, origins: origins, contentType: contentType, dependencies: dependencies, routes: routes, body)
+                with: pool, of: url, clock, verifier: verifier, origins: origins, contentType: contentType, writesAtOnce: writesAtOnce,
+                dependencies: dependencies, routes: routes, body)
         }
     }
 
     /// With a pool of the database at `url`.
     static func run<R: Sendable>(
         with pool: PostgresPool, of url: String, _ clock: TestClock, verifier: (Dependencies) -> TokenVerifier = { _ in TestIssuer.verifier() },
-        origins: CrossOrigin = .nobody, contentType: String = "application/json", dependencies: (PostgresPool) -> Dependencies,
+        origins: CrossOrigin = .nobody, contentType: String = "application/json", writesAtOnce: Int = 1000, dependencies: (PostgresPool) -> Dependencies,
         routes: (Dependencies) -> [Route], _ body: (Self) async throws -> R
     ) async throws -> R {
         let dependencies = dependencies(pool)
         let verifier = verifier(dependencies)
-        return try await TestKit.withRoutes(routes(dependencies), verifier: verifier, origins: origins) { server in
+        return try await TestKit.withRoutes(routes(dependencies), verifier: verifier, origins: origins, writesAtOnce: writesAtOnce) { server in
             let client = ServiceClient(port: server.port, mostBytes: 256 << 20, deadline: .seconds(120))
             return try await body(
                 Self(

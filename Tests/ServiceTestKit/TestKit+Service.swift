@@ -14,13 +14,14 @@ extension TestKit {
 
     /// Runs `body` with the port of a server that has these routes, and drains it afterwards.
     package static func withRoutes<R>(
-        _ routes: [Route], verifier: TokenVerifier = TestIssuer.verifier(), origins: CrossOrigin = .nobody, bodyMemory: Int? = nil,
+        _ routes: [Route], verifier: TokenVerifier = TestIssuer.verifier(), origins: CrossOrigin = .nobody, bodyMemory: Int? = nil, writesAtOnce: Int = 1000,
         _ body: (_ server: HTTPServer) async throws -> R
     ) async throws -> R {
         Log.level = .error
         var configuration = HTTPServerConfiguration(port: 0)
         // A service's own locks and counts are looked at under more requests of one person than the kit lets in.
         configuration.mostHeavy = 1000
+        (configuration.writesAtOnce, configuration.turnPatience) = (writesAtOnce, .seconds(120))
         configuration.callerQuota = 1_000_000_000
         if let bodyMemory { configuration.bodyMemory = bodyMemory }
         let server = HTTPServer(configuration, routes: routes, verifier: verifier, origins: origins)

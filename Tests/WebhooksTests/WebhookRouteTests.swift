@@ -470,4 +470,17 @@ import Testing
             }
         }
     }
+
+    @Test func anotherClientIsNotKeptWaiting() async throws {
+        try await World.run(size: 3, writesAtOnce: 2) { world in
+            try await Receiver.run { receiver in
+                let (client, other) = (try await world.client(), try await world.client("other"))
+                let webhook = try await world.subscribe(client, to: receiver)
+                try await world.expectNobodyIsKeptWaiting(
+                    .machine("crm"), lock: { try await $0.execute("SELECT FROM webhooks WHERE id = \(webhook.id) FOR UPDATE") },
+                    flood: { try await world.send(.PATCH, "/webhooks/\(webhook.id)", client, #"{"description": "\#($0)"}"#) },
+                    others: { try await world.send(.POST, "/webhooks", other, #"{"url": "\#(receiver.url("/other"))", "types": ["\#(AppointmentBooked.type)"]}"#) })
+            }
+        }
+    }
 }

@@ -27,10 +27,12 @@ extension World {
         return settings
     }
 
-    static func run(settings: WebhooksSettings = settings(), masters: MasterKeys = masters, _ body: (World) async throws -> Void) async throws {
+    static func run(
+        settings: WebhooksSettings = settings(), masters: MasterKeys = masters, size: Int = 10, writesAtOnce: Int = 1000, _ body: (World) async throws -> Void
+    ) async throws {
         let clock = try TestClock(at: start)
         try await run(
-            schema, clock, size: 10,
+            schema, clock, size: size, writesAtOnce: writesAtOnce,
             dependencies: {
                 Dependencies(pool: $0, seals: Seals(masters: masters), settings: settings, fetcher: Fetcher(), now: { clock.now })
             }, routes: routes, body)

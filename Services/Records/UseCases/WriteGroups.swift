@@ -1,5 +1,6 @@
 import CareModels
 import CareService
+import HTTP
 import Postgres
 import Synchronization
 

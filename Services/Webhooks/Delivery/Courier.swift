@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import Foundation
+import HTTP
 import Outbox
 import Postgres
 import Synchronization

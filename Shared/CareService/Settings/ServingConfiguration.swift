@@ -6,8 +6,8 @@ package struct ServingConfiguration: Sendable {
     /// `auth`, `front-door`: in its logs, metrics and traces.
     package var name: String
     /// CARE_HTTP_HOST, CARE_HTTP_PORT (0 takes a free one), CARE_TRUSTED_PROXIES (addresses and ranges, comma-separated),
-    /// CARE_BODY_MEMORY_MIB (half of the memory limit, at most 1 GiB, unless set) CARE_BODY_RATE (bytes a second) and
-    /// CARE_CALLER_REQUESTS_A_MINUTE.
+    /// CARE_BODY_MEMORY_MIB (half of the memory limit, at most 1 GiB, unless set), CARE_BODY_RATE (bytes a second),
+    /// CARE_CALLER_REQUESTS_A_MINUTE and CARE_CALLER_WRITES_AT_ONCE.
     package var http: HTTPServerConfiguration
     /// CARE_ISSUER: the platform's public address.
     package var issuer: String
@@ -57,6 +57,7 @@ package struct ServingConfiguration: Sendable {
         configuration.bodyMemory = environment.int("CARE_BODY_MEMORY_MIB", default: standard, in: 8...65_536) * mebibyte
         configuration.bodyRate = environment.int("CARE_BODY_RATE", default: configuration.bodyRate, in: 1024...1 << 30)
         configuration.callerQuota = environment.int("CARE_CALLER_REQUESTS_A_MINUTE", default: configuration.callerQuota, in: 1...1_000_000_000)
+        configuration.writesAtOnce = environment.int("CARE_CALLER_WRITES_AT_ONCE", default: configuration.writesAtOnce, in: 1...1000)
         return configuration
     }
 }

@@ -25,6 +25,7 @@ package struct Route: Sendable {
     /// With a body of no more bytes it takes little.
     private var leastHeavy = 0
     private(set) var isReading: Bool
+    private(set) var isInTurn = false
     private var isComputing = false
     /// Of a body that is no more than so many bytes too little is computed.
     private var leastComputed = 0
@@ -131,6 +132,16 @@ package struct Route: Sendable {
     /// Whether a request is one of which a caller has two at once; nil: nobody knows how long its body will be.
     func isHeavy(body bytes: Int?) -> Bool { isHeavy && (leastHeavy == 0 || bytes.map { $0 > leastHeavy } ?? true) }
 
+    /// A request of a caller's waits for its turn among the caller's others, of all routes that say so: few of them run at once
+    /// (`HTTPServerConfiguration.writesAtOnce`), the others wait in memory, in their order, and hold no connection to the database meanwhile. So whatever lock
+    /// they wait for, nobody else waits for a connection behind them. Where nobody is known to call there is none; nor of what is streamed or heavy whatever its
+    /// body, of which no more run anyhow, and which may wait for the client's bytes.
+    package func inTurn() -> Route {
+        var route = self
+        route.isInTurn = !isStreamed && !(isHeavy && leastHeavy == 0)
+        return route
+    }
+
     /// Nothing is changed by it, though its method does not say so, as a search whose parameters are a form's: whoever asks hears 503 where a
     /// long answer finds no memory, and may ask again.
     package func reading() -> Route {
@@ -207,6 +218,9 @@ extension [Route] {
     package func limitingChanges(by limiter: RateLimiter, key: @escaping @Sendable (Request) -> String? = Route.person) -> [Route] {
         map { $0.method == .GET ? $0 : $0.limited(by: limiter, key: key) }
     }
+
+    /// All that change something, each in its caller's turn (`Route.inTurn`).
+    package func changingInTurn() -> [Route] { map { $0.isReading ? $0 : $0.inTurn() } }
 }
 
 /// A route as the `routes` command prints it, so that openapi.yaml can be held against it.

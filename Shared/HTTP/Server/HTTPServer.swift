@@ -25,6 +25,7 @@ package final class HTTPServer: Sendable {
         router = Router(routes)
         responder = Responder(
             callers: callers, bodies: BodyBudget(most: configuration.bodyMemory), heavy: HeavyRequests(most: configuration.mostHeavy),
+            turns: Turns(atOnce: configuration.writesAtOnce, waiting: configuration.mostWaitingWrites, patience: configuration.turnPatience),
             quota: CallerQuota(perMinute: configuration.callerQuota), errors: ErrorMapping(known: failures), secrets: secrets, origins: origins)
         registry = ConnectionRegistry(most: configuration.mostConnections)
     }
@@ -32,6 +33,8 @@ package final class HTTPServer: Sendable {
     /// The port listened on; 0 before `start`.
     package var port: Int { listener.withLock { $0?.localAddress?.port } ?? 0 }
     package var openConnections: Int { registry.count }
+    /// Of a caller's requests to routes in turn (`Route.inTurn`); a person's by their id, a machine's by its client's.
+    package func turns(of caller: CallerID) -> (running: Int, waiting: Int) { responder.turns.count(of: caller) }
     /// Of what clients sent, weighed; see `HTTPServerConfiguration.bodyMemory`.
     var keptBytes: Int { responder.bodies.taken }
 

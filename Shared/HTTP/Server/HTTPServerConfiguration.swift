@@ -18,6 +18,11 @@ package struct HTTPServerConfiguration: Sendable {
     package var bodyMemory = 192 << 20
     /// Requests to heavy routes (`Route.heavy`) that one caller may have running: a further one is a 429.
     package var mostHeavy = 2
+    /// Requests to routes in turn (`Route.inTurn`) that one caller has running, whichever apps they come through; those beyond it wait for them.
+    package var writesAtOnce = 2
+    /// So many wait, and so long at most: a further one, or one that has waited longer, is a 429 with Retry-After.
+    package var mostWaitingWrites = 250
+    package var turnPatience = Duration.seconds(10)
     /// Requests that a caller (a person through one app, or a machine) may make at once, and in each minute: a further one is a 429.
     package var callerQuota = 6000
     /// Kept-alive and silent for this long: closed. Longer than the gateway's, so that the gateway closes first.

@@ -8,6 +8,7 @@ struct Responder: Sendable {
     let callers: CallerCheck
     let bodies: BodyBudget
     let heavy: HeavyRequests
+    let turns: Turns<CallerID>
     let quota: CallerQuota
     let errors: ErrorMapping
     let secrets: RequestSecrets?
@@ -75,7 +76,8 @@ struct Responder: Sendable {
         for limit in route.limits {
             if let key = limit.key(request) { try limit.limiter.check(key) }
         }
-        return try request.charged(try await route.handler(request))
+        guard route.isInTurn, let caller else { return try request.charged(try await route.handler(request)) }
+        return try await turns.take(CallerID(caller)) { try request.charged(try await route.handler(request)) }
     }
 
     /// Under which name a caller's heavy requests are counted: the person's, the machine's, or the address.

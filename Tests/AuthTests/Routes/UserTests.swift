@@ -1,7 +1,9 @@
 import CareModels
 import CareService
 import Foundation
+import HTTP
 import ServiceTestKit
+import TestKit
 import Testing
 
 @testable import AuthService
@@ -116,6 +118,40 @@ import Testing
             let chief = try await world.admin().accessToken
             #expect(try await world.send(.DELETE, "/users/\(ada.id)", token: chief).status == 204)
             #expect(try await world.send(.DELETE, "/users/\(ada.id)", token: chief).status == 404)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func anotherPersonIsNotKeptWaiting() async throws {
+        try await World.run(size: 3, writesAtOnce: 2) { world in
+            let (ada, other) = (try await world.signUp("ada"), try await world.signUp("other"))
+            let (login, others) = (try await world.logIn("ada"), try await world.logIn("other"))
+            try await world.expectNobodyIsKeptWaiting(
+                .person(ada.id), lock: { _ = try await $0.lockedUser(ada.id) },
+                flood: { try await world.send(.PATCH, "/users/\(ada.id)", token: login.accessToken, body: #"{"fullName": "Ada \#($0)"}"#) },
+                others: { try await world.send(.PATCH, "/users/\(other.id)", token: others.accessToken, body: #"{"fullName": "Other"}"#) })
+        }
+    }
+
+    /// Who refreshes has shown no token yet: they are told apart by the family of what they refresh.
+    @Test(.timeLimit(.minutes(5))) func refreshesOfOneFamilyKeepNobodyElseWaiting() async throws {
+        try await World.run(size: 3, writesAtOnce: 2) { world in
+            try await world.signUp("ada")
+            try await world.signUp("other")
+            let (login, others) = (try await world.logIn("ada"), try await world.logIn("other"))
+            let handle = try #require(RefreshToken(login.refreshToken)).handle
+            let refreshes = world.dependencies.refreshes
+            try await TestKit.withPool(url: world.url, size: 1) { elsewhere in
+                let waiting = try await elsewhere.transaction { tx in
+                    _ = try await tx.lockedSession(refreshHandle: handle)
+                    let waiting = Task { try await together(10) { _ in try await world.refresh(login.refreshToken).status } }
+                    for _ in 0..<6000 where refreshes.count(of: handle) != (2, 8) { try await Task.sleep(for: .milliseconds(5)) }
+                    try #require(refreshes.count(of: handle) == (2, 8))
+                    #expect(try await world.refresh(others.refreshToken).status == 200)
+                    return waiting
+                }
+                // The same successor for all: each but one is a retry.
+                #expect(try await waiting.value.allSatisfy { $0 == 200 })
+            }
         }
     }
 }

@@ -32,13 +32,14 @@ extension World {
     /// It believes the tokens that it gives itself.
     @discardableResult
     static func run<R: Sendable>(
-        _ change: (inout AuthSettings) -> Void = { _ in }, dependencies adapt: (inout Dependencies) -> Void = { _ in }, _ body: (World) async throws -> R
+        size: Int = 16, writesAtOnce: Int = 1000, _ change: (inout AuthSettings) -> Void = { _ in }, dependencies adapt: (inout Dependencies) -> Void = { _ in },
+        _ body: (World) async throws -> R
     ) async throws -> R {
         let clock = TestClock()
         var settings = settings
         change(&settings)
         return try await run(
-            TestKit.schema(migrations), clock, size: 16, verifier: \.verifier,
+            TestKit.schema(migrations), clock, size: size, verifier: \.verifier, writesAtOnce: writesAtOnce,
             dependencies: { pool in
                 var dependencies = Dependencies(settings, pool: pool, now: { clock.now })
                 let keys = dependencies.keys

@@ -12,8 +12,10 @@ struct RefreshTokenGrant: Sendable {
         let rotate = RotateRefreshToken(
             limits: dependencies.settings.refresh, isWorthALine: { allowances.isWorthALine($0, of: Array($1.description.utf8), from: origin, tally) },
             masters: dependencies.masters, now: dependencies.now)
-        let outcome = try await dependencies.pool.transaction { tx in
-            try await rotate(presented, asked: form["scope"], key: key, by: client, from: origin, tx)
+        let outcome = try await dependencies.refreshes.take(presented.handle) {
+            try await dependencies.pool.transaction { tx in
+                try await rotate(presented, asked: form["scope"], key: key, by: client, from: origin, tx)
+            }
         }
         // One line for each app and some seconds: a row for each would be most of the audit, and the session says itself when it was used last.
         if case .issued = outcome { dependencies.tally.count(.refreshed, from: Origin(clientID: client.id)) }

@@ -1,6 +1,7 @@
 import CareModels
 import CareService
 import FHIR
+import HTTP
 import Postgres
 import Sealing
 import Synchronization

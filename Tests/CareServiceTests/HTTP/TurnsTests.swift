@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import CareService
+@testable import HTTP
 
 @Suite(.timeLimit(.minutes(3))) struct TurnsTests {
     private static func until(_ condition: @Sendable () -> Bool) async throws {

@@ -1,5 +1,4 @@
-import Foundation
-import HTTP
+import CareModels
 import Synchronization
 
 /// More work of one key waits than may, or has waited too long: 429, with Retry-After.
@@ -20,6 +19,12 @@ package final class Turns<Key: Hashable & Sendable>: Sendable {
     private struct Line {
         var running = 0
         var waiters: [(id: UInt64, waiter: Waiter)] = []
+
+        mutating func begin(_ atOnce: Int) -> Bool {
+            guard running < atOnce else { return false }
+            running += 1
+            return true
+        }
     }
 
     private let atOnce: Int
@@ -49,11 +54,7 @@ package final class Turns<Key: Hashable & Sendable>: Sendable {
     }
 
     private func begin(_ key: Key) -> Bool {
-        lines.withLock { lines in
-            guard lines[key, default: Line()].running < atOnce else { return false }
-            lines[key, default: Line()].running += 1
-            return true
-        }
+        lines.withLock { lines in lines[key, default: Line()].begin(atOnce) }
     }
 
     private func wait(_ key: Key) async throws {
@@ -80,10 +81,7 @@ package final class Turns<Key: Hashable & Sendable>: Sendable {
             if Task.isCancelled { return .cancelled }
             var line = lines[key] ?? Line()
             defer { lines[key] = line }
-            if line.running < atOnce {
-                line.running += 1
-                return .runs
-            }
+            if line.begin(atOnce) { return .runs }
             if line.waiters.count >= mostWaiting { return .refused }
             line.waiters.append((id, waiter))
             return .waits
