@@ -333,7 +333,7 @@ private func adminPages(_ dependencies: Dependencies) -> [Route] {
 
 extension [Route] {
     /// With these methods so often as who calls may.
-    fileprivate func limiting(_ methods: [HTTPMethod], by limiter: RateLimiter) -> [Route] {
+    fileprivate func limiting(_ methods: [HTTPMethod], by limiter: CallerLimiter) -> [Route] {
         map { methods.contains($0.method) ? $0.limited(by: limiter) : $0 }
     }
 }

@@ -5,7 +5,7 @@ import HTTP
 func routes(_ dependencies: Dependencies) -> [Route] {
     let edit = Access.roles(.scheduler, .admin, .service).scope("ers:write")
     // Each is a line of a log that is kept, and every copy of the directory follows it.
-    let changes = RateLimiter(perMinute: dependencies.settings.changesPerMinute)
+    let changes = CallerLimiter(perMinute: dependencies.settings.changesPerMinute)
     let routes: [Route] = [
         .get(
             "/ers/nearest", .anyone, query: ["latitude", "longitude", "lat", "lon", "limit", "withinKm"], operation: "findNearestERs",
@@ -54,5 +54,5 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             ListAudit(dependencies: dependencies).handle
         ).computing().fromStandby()
     ]
-    return routes.limitingChanges(by: changes) { $0.caller?.userID?.description ?? $0.caller?.clientID }.changingInTurn()
+    return routes.limitingChanges(by: changes) { _ in true }.changingInTurn()
 }

@@ -6,12 +6,12 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     let read = Access.roles(.patient).scope("health:read")
     let write = Access.roles(.patient).scope("health:write")
     // Each may leave a line of why there was an alert or none, an event and a notification.
-    let changes = RateLimiter(perMinute: dependencies.settings.changesPerMinute)
+    let changes = CallerLimiter(perMinute: dependencies.settings.changesPerMinute)
     let routes: [Route] = [
         .post(
             "/health/heart-rates", write, bodyLimit: 128 << 10, operation: "recordHeartRates",
             RecordHeartRates(dependencies: dependencies).handle
-        ).computing(),
+        ).heavy(above: 16 << 10),
         .get(
             "/health/heart-rates", read, query: ["from", "to", "limit", "after"], operation: "listHeartRates",
             ListHeartRates(dependencies: dependencies).handle
@@ -38,7 +38,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .get(
             "/health/summary", read, operation: "getHealthSummary",
             ShowSummary(dependencies: dependencies).handle
-        ).computing().fromStandby(),
+        ).heavy().fromStandby(),
         .get(
             "/health/evaluations", read, query: ["limit", "after"], operation: "listEvaluations",
             ListEvaluations(dependencies: dependencies).handle

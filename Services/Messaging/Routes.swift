@@ -5,7 +5,7 @@ import HTTP
 /// Messaging's table of contents. Who takes part in what is checked in the handlers.
 func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] {
     let perMinute = dependencies.settings.messagesPerMinute
-    func limit() -> RateLimiter { RateLimiter(perMinute: perMinute) }
+    func limit() -> CallerLimiter { CallerLimiter(perMinute: perMinute) }
     let messages = limit()
     let all = conversationRoutes(dependencies, messages) + activityRoutes(dependencies, activities: limit(), typing: limit())
         + messageRoutes(dependencies, messages) + blockRoutes(dependencies) + attachmentRoutes(dependencies)
@@ -19,7 +19,7 @@ private let page: Set<String> = ["limit", "after"]
 private let small = 64 << 10
 
 /// `messages`: how many of one person are taken, whichever way they come.
-private func conversationRoutes(_ dependencies: Dependencies, _ messages: RateLimiter) -> [Route] {
+private func conversationRoutes(_ dependencies: Dependencies, _ messages: CallerLimiter) -> [Route] {
     [
         .post(
             "/conversations", write, bodyLimit: MessageBody.mostBytes, operation: "createConversation",
@@ -41,7 +41,7 @@ private func conversationRoutes(_ dependencies: Dependencies, _ messages: RateLi
 
 /// What is done in a conversation beside writing, and undone, over and over if somebody likes: each time all others are told, and it stays in their feeds. Typing
 /// is told to those who are connected, and counted by itself.
-private func activityRoutes(_ dependencies: Dependencies, activities: RateLimiter, typing: RateLimiter) -> [Route] {
+private func activityRoutes(_ dependencies: Dependencies, activities: CallerLimiter, typing: CallerLimiter) -> [Route] {
     [
         .patch(
             "/conversations/:id", write, bodyLimit: small, operation: "changeConversation",
@@ -71,7 +71,7 @@ private func activityRoutes(_ dependencies: Dependencies, activities: RateLimite
     ]
 }
 
-private func messageRoutes(_ dependencies: Dependencies, _ messages: RateLimiter) -> [Route] {
+private func messageRoutes(_ dependencies: Dependencies, _ messages: CallerLimiter) -> [Route] {
     [
         .get(
             "/conversations/:id/items", read, query: page, operation: "listItems",
@@ -107,7 +107,7 @@ private func blockRoutes(_ dependencies: Dependencies) -> [Route] {
 }
 
 private func attachmentRoutes(_ dependencies: Dependencies) -> [Route] {
-    let uploads = RateLimiter(burst: 30, every: .seconds(2))
+    let uploads = CallerLimiter(burst: 30, every: .seconds(2))
     return [
         .post(
             "/attachments", write, bodyLimit: dependencies.settings.attachmentLimit + small, operation: "uploadAttachment",
@@ -126,7 +126,7 @@ private func attachmentRoutes(_ dependencies: Dependencies) -> [Route] {
 
 /// The feed, and its live tail.
 private func streamRoutes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] {
-    let tickets = RateLimiter(burst: 30, every: .seconds(2))
+    let tickets = CallerLimiter(burst: 30, every: .seconds(2))
     let streams = StreamServer(dependencies: dependencies, verifier: verifier)
     let callers = StreamCallers(dependencies: dependencies, verifier: verifier, access: read)
     return [

@@ -249,7 +249,7 @@ private func accessRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) 
 
 private func logRoutes(_ dependencies: Dependencies) -> [Route] {
     // Each time the patient is told, and it stays in their log. In an emergency several come at once.
-    let overrides = RateLimiter(burst: 30, every: .seconds(30))
+    let overrides = CallerLimiter(burst: 30, every: .seconds(30))
     return [
         .get(
             "/records/access-log", patientsRead, query: ["limit", "after", "from", "to"], operation: "listAccesses", ListAccesses(dependencies: dependencies).handle

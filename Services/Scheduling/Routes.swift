@@ -3,9 +3,12 @@ import HTTP
 
 /// Scheduling's table of contents. Ownership is checked in the handlers.
 func routes(_ dependencies: Dependencies) -> [Route] {
-    let changes = RateLimiter(perMinute: dependencies.settings.staffChangesPerMinute)
-    return (ofProviders(dependencies) + ofAppointments(dependencies)).limitingChanges(by: changes, key: staff).changingInTurn()
+    let changes = CallerLimiter(perMinute: dependencies.settings.staffChangesPerMinute)
+    return (ofProviders(dependencies) + ofAppointments(dependencies)).limitingChanges(by: changes) { $0.role != .patient }.changingInTurn()
 }
+
+/// Bytes of a calendar with as many hours, dates and intervals as it may have.
+private let calendar = 512 << 10
 
 private func ofProviders(_ dependencies: Dependencies) -> [Route] {
     let publish = Access.roles(.provider).scope("availability:write")
@@ -21,11 +24,11 @@ private func ofProviders(_ dependencies: Dependencies) -> [Route] {
             "/providers/:id", .signedIn, operation: "getProvider",
             ShowProvider(dependencies: dependencies).handle),
         .post(
-            "/providers/availability", publish, operation: "addAvailability",
+            "/providers/availability", publish, bodyLimit: calendar, operation: "addAvailability",
             PublishAvailability(dependencies: dependencies, mode: .add).handle
         ).computing(),
         .patch(
-            "/providers/availability", publish, operation: "changeAvailability",
+            "/providers/availability", publish, bodyLimit: calendar, operation: "changeAvailability",
             PublishAvailability(dependencies: dependencies, mode: .change).handle
         ).computing(),
         .patch(
@@ -44,7 +47,7 @@ private func ofAppointments(_ dependencies: Dependencies) -> [Route] {
     let read = Access.signedIn.scope("appointments:read")
     let write = Access.signedIn.scope("appointments:write")
     let slots: Set<String> = ["from", "to", "timeZone", "limit", "after"]
-    let changes = RateLimiter(perMinute: dependencies.settings.changesPerMinute)
+    let changes = CallerLimiter(perMinute: dependencies.settings.changesPerMinute)
     return [
         .get(
             "/providers/:id/slots", .signedIn, query: slots, operation: "listProviderSlots",
@@ -66,7 +69,7 @@ private func ofAppointments(_ dependencies: Dependencies) -> [Route] {
             "/appointments", write, operation: "bookAppointment",
             BookAppointment(dependencies: dependencies).handle
         )
-        .limited(by: changes, key: patient),
+        .limited(by: changes, counts: isPatient),
         .get(
             "/appointments/:id", read, operation: "getAppointment",
             ShowAppointment(dependencies: dependencies).handle),
@@ -77,34 +80,28 @@ private func ofAppointments(_ dependencies: Dependencies) -> [Route] {
             "/appointments/:id", write, operation: "changeAppointment",
             ChangeAppointment(dependencies: dependencies, idIn: .path).handle
         )
-        .limited(by: changes, key: patient),
+        .limited(by: changes, counts: isPatient),
         .patch(
             "/appointments", write, operation: "changeAppointmentInBody",
             ChangeAppointment(dependencies: dependencies, idIn: .body).handle
         )
-        .limited(by: changes, key: patient)
+        .limited(by: changes, counts: isPatient)
         .deprecated(since: "2026-11-22", link: "/docs/versions#the-id-in-the-body"),
         .delete(
             "/appointments/:id", write, operation: "cancelAppointment",
             CancelAppointment(dependencies: dependencies, idIn: .path).handle
         )
-        .limited(by: changes, key: patient),
+        .limited(by: changes, counts: isPatient),
         .delete(
             "/appointments", write, operation: "cancelAppointmentInBody",
             CancelAppointment(dependencies: dependencies, idIn: .body).handle
         )
-        .limited(by: changes, key: patient)
+        .limited(by: changes, counts: isPatient)
         .deprecated(since: "2026-11-22", link: "/docs/versions#the-id-in-the-body")
     ]
 }
 
 /// A patient's own and a guardian's: each time the provider is told, and it stays in their calendar and its log. How many are ahead says nothing of how often one is moved, or
-/// booked and cancelled.
-@Sendable private func patient(_ request: Request) -> String? {
-    request.caller.flatMap { $0.role == .patient ? $0.userID?.description : nil }
-}
-
-/// Whoever else books for and with others: a patient who is told 100 times a second of one appointment is no less so by their provider.
-@Sendable private func staff(_ request: Request) -> String? {
-    request.caller.flatMap { $0.role == .patient ? nil : $0.userID?.description ?? $0.clientID }
-}
+/// booked and cancelled. Whoever else books for and with others has a limit too (`routes`): a patient who is told 100 times a second of one appointment is no less so by their
+/// provider.
+@Sendable private func isPatient(_ caller: Identity) -> Bool { caller.role == .patient }

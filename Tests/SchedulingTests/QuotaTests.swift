@@ -43,10 +43,9 @@ import Testing
             for time in ["2026-07-02T15:00:00Z", "2026-07-02T16:00:00Z"] { #expect(try await world.move(booked.id, patient, to: time).status == 200) }
             #expect(try await world.send(.DELETE, "/appointments/\(booked.id)", patient).status == 200)
             let told = try await world.events(of: booked.id.uuid).count
-            let guardian = try World.patient(patient, with: "app", guardian: other.id)
             for refused in [
                 try await world.book(provider, patient, at: "2026-07-02T17:00:00Z"), try await world.move(booked.id, patient, to: "2026-07-02T18:00:00Z"),
-                try await world.send(.DELETE, "/appointments/\(booked.id)", patient), try await world.book(provider, guardian, at: "2026-07-02T17:00:00Z"),
+                try await world.send(.DELETE, "/appointments/\(booked.id)", patient),
                 try await world.send(.PATCH, "/appointments", patient, #"{"id":"\#(booked.id)","title":"x"}"#),
                 try await world.send(.DELETE, "/appointments", patient, #"{"id":"\#(booked.id)"}"#)
             ] {
@@ -54,6 +53,12 @@ import Testing
                 #expect(refused.status == 429 && (1...15).contains(wait))
             }
             #expect(try await world.events(of: booked.id.uuid).count == told)
+            // Another app of theirs has as many, and who acts for them; and all together twice as many.
+            let (app, guardian) = (try World.patient(patient, with: "app"), try World.patient(patient, with: "app", guardian: other.id))
+            let theirs = try await world.book(provider, app, at: "2026-07-03T14:00:00Z").appointment
+            for time in ["2026-07-03T15:00:00Z", "2026-07-03T16:00:00Z"] { #expect(try await world.move(theirs.id, guardian, to: time).status == 200) }
+            #expect(try await world.move(theirs.id, app, to: "2026-07-03T17:00:00Z").status == 200)
+            for caller in [app, guardian] { #expect(try await world.move(theirs.id, caller, to: "2026-07-03T18:00:00Z").status == 429) }
             // Others have as many, and a provider's day is moved as a whole.
             let others = try await world.book(provider, other, at: "2026-07-02T17:00:00Z").appointment
             for hour in 14..<20 { #expect(try await world.move(others.id, provider, to: "2026-07-02T\(hour):30:00Z").status == 200) }

@@ -477,7 +477,7 @@ import Testing
                 let (client, other) = (try await world.client(), try await world.client("other"))
                 let webhook = try await world.subscribe(client, to: receiver)
                 try await world.expectNobodyIsKeptWaiting(
-                    .machine("crm"), lock: { try await $0.execute("SELECT FROM webhooks WHERE id = \(webhook.id) FOR UPDATE") },
+                    .machine("crm"), lock: { try await $0.execute("SELECT FROM webhooks WHERE id = \(webhook.id)::uuid FOR UPDATE") },
                     flood: { try await world.send(.PATCH, "/webhooks/\(webhook.id)", client, #"{"description": "\#($0)"}"#) },
                     others: { try await world.send(.POST, "/webhooks", other, #"{"url": "\#(receiver.url("/other"))", "types": ["\#(AppointmentBooked.type)"]}"#) })
             }

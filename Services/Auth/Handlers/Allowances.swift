@@ -7,18 +7,18 @@ import HTTP
 /// What shuts somebody out is not among them (ending sessions and browsers' logins, withdrawing consents, another password): who has got hold of an account shall not use up
 /// what its person needs against them.
 struct Allowances: Sendable {
-    /// Changes of one's own account, by person.
-    let changes: RateLimiter
-    /// Of organisations, and by operators of what is others', by who does it.
-    let administration: RateLimiter
+    /// Changes of one's own account, by person and app.
+    let changes: CallerLimiter
+    /// Of organisations, and by operators of what is others', by who does it, and with which app.
+    let administration: CallerLimiter
     private let logins: RateLimiter
     private let grants: RateLimiter
     private let requests: RateLimiter
     private let refusals = RateLimiter(burst: 10, every: .seconds(60))
 
     init(_ settings: AuthSettings) {
-        changes = RateLimiter(perMinute: settings.changesPerMinute)
-        administration = RateLimiter(perMinute: settings.administrationPerMinute)
+        changes = CallerLimiter(perMinute: settings.changesPerMinute)
+        administration = CallerLimiter(perMinute: settings.administrationPerMinute)
         logins = RateLimiter(perMinute: settings.changesPerMinute)
         grants = RateLimiter(perMinute: 2 * settings.changesPerMinute)
         // A clinic's people have one address.

@@ -199,8 +199,8 @@ extension French {
         "A retry came before its first request was answered.": "Un nouvel essai est arrivé avant la réponse à la première requête.",
         "Wait for the seconds that `Retry-After` names, then send the same request again.":
             "Attendez le nombre de secondes que nomme `Retry-After`, puis renvoyez la même requête.",
-        "The key came before with another method, path or body; `fields` names which. Nothing was done.":
-            "La clé est déjà venue avec une autre méthode, un autre chemin ou un autre corps ; `fields` dit lequel. Rien n’a été fait.",
+        "The key came before with another method, path, body or conditions (its query, `If-Match` and the like); `fields` names which. Nothing was done.":
+            "La clé est déjà venue avec une autre méthode, un autre chemin, un autre corps ou d’autres conditions (ses paramètres, `If-Match` et semblables) ; `fields` dit lequel. Rien n’a été fait.",
         "Send a new key for a new request. A retry repeats the first request unchanged.":
             "Envoyez une nouvelle clé pour une nouvelle requête. Un nouvel essai répète la première sans changement.",
         "The most is reached: of bytes, appointments ahead, hours of a calendar, exports, passkeys, participants, or what an organisation or a client has (`detail`).":

@@ -7,7 +7,7 @@ import Outbox
 struct SendMessages: Sendable {
     let dependencies: Dependencies
     /// Each counts as one.
-    let limit: RateLimiter
+    let limit: CallerLimiter
 
     static let most = 50
     /// Bytes of a request.
@@ -17,7 +17,7 @@ struct SendMessages: Sendable {
         let author = try request.identity.user()
         let id: ConversationID = try request.id("id")
         let messages = try request.decode(Body.self).checked()
-        try limit.check(author.description, count: messages.count)
+        try limit.check(request.identity, count: messages.count)
         let send = Send(keys: dependencies.keys, now: dependencies.now, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
             let sent = try await send(messages, by: author, in: id, tx)

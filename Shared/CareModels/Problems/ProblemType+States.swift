@@ -61,7 +61,7 @@ extension ProblemType {
         mend: "Do not send it with a new key: it would be done twice. Read what it has made or changed; `Location` names it where it is one thing.")
     public static let idempotencyKeyReused = ProblemType(
         "idempotency-key-reused", 422, "This Idempotency-Key belongs to another request",
-        means: "The key came before with another method, path or body; `fields` names which. Nothing was done.",
+        means: "The key came before with another method, path, body or conditions (its query, `If-Match` and the like); `fields` names which. Nothing was done.",
         mend: "Send a new key for a new request. A retry repeats the first request unchanged.")
     public static let quotaExceeded = ProblemType(
         "quota-exceeded", 409, "Your account has reached its quota",

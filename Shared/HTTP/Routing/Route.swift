@@ -34,15 +34,16 @@ package struct Route: Sendable {
     package private(set) var isForStandby = false
     private(set) var deprecation: Deprecation?
 
-    struct Limit: Sendable {
-        let limiter: RateLimiter
-        let key: @Sendable (Request) -> String?
-    }
+    /// Throws the problem of who has nothing left.
+    typealias Limit = @Sendable (Request) throws -> Void
+
+    /// Bytes of a body where a route says nothing else: what people write, and what programs say of it. It is read on the connection's event loop, where nothing may take long.
+    package static let smallBody = 64 << 10
 
     /// `query` names the only query parameters accepted (besides none): others are a 400; `["*"]` takes any. `operation` is the
     /// OpenAPI operationId. A body over `bodyLimit` bytes is a 413.
     package init(
-        _ method: HTTPMethod, _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20,
+        _ method: HTTPMethod, _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = smallBody,
         operation: String, _ handler: @escaping Handler
     ) {
         self.method = method
@@ -60,25 +61,25 @@ package struct Route: Sendable {
     }
 
     package static func post(
-        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20, operation: String, _ handler: @escaping Handler
+        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = smallBody, operation: String, _ handler: @escaping Handler
     ) -> Route {
         Route(.POST, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
     }
 
     package static func put(
-        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20, operation: String, _ handler: @escaping Handler
+        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = smallBody, operation: String, _ handler: @escaping Handler
     ) -> Route {
         Route(.PUT, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
     }
 
     package static func patch(
-        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20, operation: String, _ handler: @escaping Handler
+        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = smallBody, operation: String, _ handler: @escaping Handler
     ) -> Route {
         Route(.PATCH, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
     }
 
     package static func delete(
-        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 1 << 20, operation: String, _ handler: @escaping Handler
+        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = smallBody, operation: String, _ handler: @escaping Handler
     ) -> Route {
         Route(.DELETE, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
     }
@@ -203,20 +204,33 @@ package struct Route: Sendable {
 
     /// Refuses with 429 and Retry-After when `limiter` has no token for the request's key (nil: not limited). Runs after the
     /// access check and before the handler; several limits may be laid on one route.
-    package func limited(by limiter: RateLimiter, key: @escaping @Sendable (Request) -> String? = Route.person) -> Route {
+    package func limited(by limiter: RateLimiter, key: @escaping @Sendable (Request) -> String?) -> Route {
+        limited { request in
+            if let key = key(request) { try limiter.check(key) }
+        }
+    }
+
+    /// The same by who calls, and through which app; those whom `counts` leaves out are not limited.
+    package func limited(by limiter: CallerLimiter, counts: @escaping @Sendable (Identity) -> Bool = Route.isPerson) -> Route {
+        limited { request in
+            if let caller = request.caller, counts(caller) { try limiter.check(caller) }
+        }
+    }
+
+    private func limited(_ limit: @escaping Limit) -> Route {
         var route = self
-        route.limits.append(Limit(limiter: limiter, key: key))
+        route.limits.append(limit)
         return route
     }
 
-    /// The person who calls; nil for a machine.
-    @Sendable package static func person(_ request: Request) -> String? { request.caller?.userID?.description }
+    /// No machine.
+    @Sendable package static func isPerson(_ caller: Identity) -> Bool { caller.userID != nil }
 }
 
 extension [Route] {
     /// All that change something, by one limiter.
-    package func limitingChanges(by limiter: RateLimiter, key: @escaping @Sendable (Request) -> String? = Route.person) -> [Route] {
-        map { $0.method == .GET ? $0 : $0.limited(by: limiter, key: key) }
+    package func limitingChanges(by limiter: CallerLimiter, counts: @escaping @Sendable (Identity) -> Bool = Route.isPerson) -> [Route] {
+        map { $0.method == .GET ? $0 : $0.limited(by: limiter, counts: counts) }
     }
 
     /// All that change something, each in its caller's turn (`Route.inTurn`).

@@ -89,22 +89,41 @@ struct IdempotencySecret {
 }
 
 /// Proves of each part of a request that it is the same, so that a client can be told which is not: 16 bytes of HMAC-SHA256 each.
+///
+/// Conditions are a part of those requests alone that have any: all others' fingerprints are as the release before made them, which knew of none. It refuses a retry of
+/// one of ours that has some, as we do one of its, and neither does anything twice.
 struct RequestFingerprint {
-    static let parts = ["method", "path", "body"]
+    static let parts = ["method", "path", "body", "conditions"]
+    /// What a request is about or means hangs on these as well.
+    static let conditions = ["If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-None-Exist", "Care-Annotations"]
     private static let length = 16
 
     let bytes: [UInt8]
 
     init(_ request: Request, _ content: [UInt8], under secret: IdempotencySecret) {
-        let contents = [Array(request.method.rawValue.utf8), Array(request.path.utf8), content]
+        let conditions = Self.conditions(of: request)
+        let contents = [Array(request.method.rawValue.utf8), Array(request.path.utf8), content] + (conditions.isEmpty ? [] : [conditions])
         bytes = zip(Self.parts, contents).flatMap { part, content in secret.authenticate(Array("\(part) ".utf8), content).prefix(Self.length) }
     }
 
-    /// The names of the parts that differ: all, when `stored` is none of these.
+    /// A line for the query, and one for each header of them, as they were sent; empty without.
+    private static func conditions(of request: Request) -> [UInt8] {
+        var lines: [UInt8] = []
+        let query = request.queryString
+        if !query.isEmpty { lines += Array("?\(query)\n".utf8) }
+        for name in conditions {
+            for value in request.headers[name] { lines += Array("\(name): \(value)\n".utf8) }
+        }
+        return lines
+    }
+
+    /// The names of the parts that differ: the first three, when `stored` is none of these.
     func differences(from stored: [UInt8]) -> [String] {
-        guard stored.count == bytes.count else { return Self.parts }
-        return Self.parts.indices.filter { index in
+        let most = max(stored.count, bytes.count)
+        guard stored.count.isMultiple(of: Self.length), (3 * Self.length...4 * Self.length).contains(stored.count) else { return Array(Self.parts.prefix(3)) }
+        return (0..<most / Self.length).filter { index in
             let range = index * Self.length..<(index + 1) * Self.length
+            guard range.upperBound <= stored.count, range.upperBound <= bytes.count else { return true }
             return stored[range] != bytes[range]
         }.map { Self.parts[$0] }
     }

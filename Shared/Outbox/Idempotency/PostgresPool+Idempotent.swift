@@ -7,7 +7,7 @@ import Postgres
 extension PostgresPool {
     /// One transaction; with an `Idempotency-Key` header the response is kept beside the effect in the same commit for 24
     /// hours, and a retry by the same caller with the same body gets it again (`Idempotent-Replayed: true`); another method,
-    /// path or body is a 422 problem that names which. A retry while the first is still at work is a 409 problem at once. Thrown problems
+    /// path, condition (`RequestFingerprint.conditions`, the query) or body is a 422 problem that names which. A retry while the first is still at work is a 409 problem at once. Thrown problems
     /// are not kept: nothing was done, so the retry does it. Of an answer that is too long (`StoredResponse.longest`), or of more than a person has room
     /// for in a day (`KeptAnswers`), it is kept that it was given: the retry hears a 409 problem that says so, with its `Location` and `ETag`. Who has had more
     /// keys than that in a day hears a 429 problem, and nothing is done.

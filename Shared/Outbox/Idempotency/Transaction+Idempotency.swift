@@ -72,7 +72,7 @@ extension Problem {
     fileprivate static func keyReused(_ differences: [String]) -> Problem {
         let what = Text.list(differences.map { Text(template: $0) })
         return Problem(
-            .idempotencyKeyReused, detail: "Send a new key for a new request; a retry has the same method, path and body as the first.",
+            .idempotencyKeyReused, detail: "Send a new key for a new request; a retry has the same method, path, conditions and body as the first.",
             fields: [Fault(IdempotencyKey.header, "came first with another \(what)")])
     }
 }

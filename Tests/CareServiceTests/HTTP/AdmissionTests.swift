@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import Foundation
 import NIOCore
 import Synchronization
@@ -127,6 +128,51 @@ import Testing
             #expect(try await second.reply().body == "5")
             try await third.send(Self.head("/heavy", "Content-Length: 5", token: token) + "hello")
             #expect(try await third.reply().body == "5")
+        }
+    }
+
+    /// Of what changes something few run at once; the others wait for them, in their order, and are not refused until there are too many.
+    @Test func aCallersWritesWaitForTheirTurn() async throws {
+        let gate = Gate()
+        let issuer = Issuer()
+        let (token, other) = (try AccessTests.token(issuer), try AccessTests.token(issuer))
+        let routes: [Route] = [
+            Self.count("/write", .signedIn, gate), .get("/read", .signedIn, operation: "read") { _ in .noContent }, Self.count("/anyone", .anyone)
+        ]
+        try await withServer(routes.changingInTurn(), verifier: issuer.verifier(), { ($0.writesAtOnce, $0.mostWaitingWrites) = (2, 3) }) { server in
+            func begin(_ token: String?, _ path: String = "/write") async throws -> RawConnection {
+                let connection = try await RawConnection(port: server.port)
+                try await connection.send(Self.head(path, "Content-Length: 5", token: token) + "hello")
+                return connection
+            }
+            var waiting: [RawConnection] = []
+            for _ in 0..<5 { waiting.append(try await begin(token)) }
+            let caller = CallerID(try await issuer.verifier().verify(token, now: Date()))
+            while server.turns(of: caller) != (2, 3) { try await Task.sleep(for: .milliseconds(2)) }
+            let refused = try await begin(token).reply()
+            #expect(refused.status == 429 && refused.headers["retry-after"] == "1" && refused.body.contains("/problems/too-many-at-once"))
+            // Reads do not wait, nor others, nor who is nobody in particular.
+            let client = HTTPClient()
+            #expect(try await client.get("http://127.0.0.1:\(server.port)/read", headers: ["Authorization": "Bearer \(token)"]).status == .noContent)
+            let others = try await begin(other)
+            #expect(try await begin(nil, "/anyone").reply().body == "5")
+            gate.open()
+            for connection in waiting + [others] { #expect(try await connection.reply().body == "5") }
+            #expect(server.turns(of: caller) == (0, 0))
+        }
+    }
+
+    /// Nobody says how long a body of a few fields may be: 64 KiB.
+    @Test func aRouteTakesNoLongBodyUnlessItSaysSo() async throws {
+        let routes = [Route.post("/small", .anyone, operation: "small") { request in Response(.ok, body: Array(String(request.body.count).utf8)) }]
+        try await withServer(routes) { server in
+            let client = HTTPClient()
+            func send(_ bytes: Int) async throws -> HTTPClient.Response {
+                try await client.send(.POST, "http://127.0.0.1:\(server.port)/small", body: [UInt8](repeating: 0x20, count: bytes))
+            }
+            #expect(try await send(64 << 10).status == .ok)
+            let refused = try await send((64 << 10) + 1)
+            #expect(refused.status.code == 413 && String(decoding: refused.body, as: UTF8.self).contains("65536"))
         }
     }
 

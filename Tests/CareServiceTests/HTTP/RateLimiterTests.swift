@@ -1,4 +1,5 @@
 import CareModels
+import Foundation
 import NIOCore
 import Testing
 
@@ -44,5 +45,29 @@ struct RateLimiterTests {
             #expect((30...60).contains(wait))
             #expect(try await client.get("http://127.0.0.1:\(server.port)/x", headers: ["X-Forwarded-For": "203.0.113.5"]).status == .noContent)
         }
+    }
+
+    private static func limited(_ caller: Identity, by limiter: CallerLimiter, times: Int) -> [Bool] {
+        (0..<times).map { _ in
+            do {
+                try limiter.check(caller)
+                return true
+            } catch { return (error as? Problem)?.status != .tooManyRequests }
+        }
+    }
+
+    private static func identity(_ user: UserID?, _ client: String, actor: UserID? = nil) -> Identity {
+        Identity(userID: user, role: .patient, clientID: client, sessionID: nil, scopes: [], expiresAt: .distantFuture, actorID: actor)
+    }
+
+    /// An app that runs wild takes nothing from others, nor from who acts for its person; and there is an end of many apps too.
+    @Test func countsAPersonThroughEachAppAndThroughAll() {
+        let limiter = CallerLimiter(burst: 3, every: .seconds(60))
+        let (ada, bob) = (UserID(.v7()), UserID(.v7()))
+        #expect(Self.limited(Self.identity(ada, "wild"), by: limiter, times: 9) == [true, true, true] + Array(repeating: false, count: 6))
+        #expect(Self.limited(Self.identity(ada, "other"), by: limiter, times: 2) == [true, true])
+        #expect(Self.limited(Self.identity(ada, "wild", actor: bob), by: limiter, times: 2) == [true, false], "six of them all")
+        #expect(Self.limited(Self.identity(bob, "wild"), by: limiter, times: 4) == [true, true, true, false])
+        #expect(Self.limited(Self.identity(nil, "wild"), by: limiter, times: 4) == [true, true, true, false])
     }
 }

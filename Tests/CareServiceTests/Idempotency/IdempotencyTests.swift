@@ -23,10 +23,11 @@ import Testing
 
     private static func request(
         _ key: String?, body: String = "{}", path: String = "/appointments", caller: Identity? = alice, method: HTTP.HTTPMethod = .POST,
-        pattern: String = "/appointments", keys: MasterKeys? = nil
+        pattern: String = "/appointments", keys: MasterKeys? = nil, conditions: [(String, String)] = []
     ) -> Request {
         var head = HTTPRequestHead(version: .http1_1, method: method.wire, uri: path)
         if let key { head.headers.add(name: "Idempotency-Key", value: key) }
+        for (name, value) in conditions { head.headers.add(name: name, value: value) }
         let route = Route(method, pattern, .signedIn, operation: "book") { _ in .noContent }
         let peer = ClientAddress.Peer(address: "127.0.0.1", proxies: .loopback)
         return Request(
@@ -162,6 +163,52 @@ import Testing
             }
             #expect(try await Self.effects(pool) == 1)
         }
+    }
+
+    /// What a request means hangs on them: the answer to one is none to the other.
+    @Test(arguments: ["If-Match", "If-None-Match", "If-Unmodified-Since", "If-None-Exist", "Care-Annotations"]) func anotherConditionUnderTheSameKeyIsRefused(
+        _ header: String
+    ) async throws {
+        let keys = MasterKeys(current: [UInt8](repeating: 1, count: 32))
+        try await Kit.withDatabase { pool, _ in
+            func send(_ key: String, _ values: String...) async throws -> Response {
+                try await Self.book(pool, Self.request(key, keys: keys, conditions: values.map { (header, $0) }))
+            }
+            let first = try await send("k1", "one")
+            let again = try await send("k1", "one")
+            #expect(again.headers.contains(name: "Idempotent-Replayed") && again.body == first.body)
+            _ = try await send("k2")
+            for (key, values) in [("k1", []), ("k1", ["other"]), ("k1", ["one", "other"]), ("k2", ["one"])] as [(String, [String])] {
+                let problem = try await Self.problem {
+                    try await Self.book(pool, Self.request(key, keys: keys, conditions: values.map { (header, $0) }))
+                }
+                #expect(problem.type == .idempotencyKeyReused && problem.fields.first?.message == "came first with another conditions")
+            }
+            #expect(try await Self.effects(pool) == 2)
+        }
+    }
+
+    @Test func anotherQueryUnderTheSameKeyIsRefused() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let first = try await Self.book(pool, Self.request("k1", path: "/appointments?identifier=a"))
+            #expect(try await Self.book(pool, Self.request("k1", path: "/appointments?identifier=a")).body == first.body)
+            for path in ["/appointments?identifier=b", "/appointments"] {
+                let problem = try await Self.problem { try await Self.book(pool, Self.request("k1", path: path)) }
+                #expect(problem.type == .idempotencyKeyReused && problem.fields.first?.message == "came first with another conditions")
+            }
+            #expect(try await Self.effects(pool) == 1)
+        }
+    }
+
+    /// 48 bytes, of which the last are the body's: as the release before made them, and reads them.
+    @Test func withoutConditionsAFingerprintIsAsBefore() throws {
+        let keys = MasterKeys(current: [UInt8](repeating: 1, count: 32))
+        func fingerprint(_ conditions: [(String, String)]) throws -> [UInt8] {
+            try #require(try IdempotencyKey(Self.request("k1", keys: keys, conditions: conditions))).fingerprint
+        }
+        let (without, with) = (try fingerprint([]), try fingerprint([("If-Match", "\"1\"")]))
+        #expect(without.count == 48 && with.count == 64 && Array(with.prefix(48)) == without)
+        #expect(try fingerprint([("Accept", "application/json")]) == without)
     }
 
     /// Of a body that was streamed nothing is kept but what its reader says of it.

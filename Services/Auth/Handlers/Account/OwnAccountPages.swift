@@ -30,7 +30,7 @@ struct OwnAccountPages: Sendable {
         var visit = AccountVisit(request, query: place.path, dependencies)
         visit.form.goOn = goOn
         guard let (user, standing) = try await person(visit.browser) else { return logIn(for: place, goOn: goOn) }
-        if request.method == .POST, place.isCounted { try allowance(of: place).check(user.id.description) }
+        if request.method == .POST, place.isCounted { try allowance(of: place).check(person: user.id.description) }
         if place != .factors, !standing.context.hasTwoFactors, try await isSecondFactorDemanded(of: user) { return logIn(for: place, goOn: goOn) }
         do {
             return try await body(Visitor(visit: visit, user: user, standing: standing))
@@ -53,7 +53,7 @@ struct OwnAccountPages: Sendable {
         }
     }
 
-    private func allowance(of place: AccountPlace) -> RateLimiter {
+    private func allowance(of place: AccountPlace) -> CallerLimiter {
         place == .administration ? dependencies.allowances.administration : dependencies.allowances.changes
     }
 

@@ -274,8 +274,8 @@ extension French {
         "The current version is {0}; read it again.": "La version actuelle est {0} ; relisez-la.",
         "Read it, and send its ETag as If-Match, so that nobody's change is lost. If-Match: * overwrites whatever is there.":
             "Lisez la ressource et envoyez son ETag comme If-Match, afin qu’aucun changement ne se perde. If-Match: * écrase ce qui s’y trouve.",
-        "Send a new key for a new request; a retry has the same method, path and body as the first.":
-            "Envoyez une nouvelle clé pour une nouvelle requête ; un nouvel essai a la même méthode, le même chemin et le même corps que le premier.",
+        "Send a new key for a new request; a retry has the same method, path, conditions and body as the first.":
+            "Envoyez une nouvelle clé pour une nouvelle requête ; un nouvel essai a la même méthode, le même chemin, les mêmes conditions et le même corps que le premier.",
         "The request is done: do not send it again. Read what it has made or changed; Location says where, if it is one thing.":
             "La requête est exécutée : ne la renvoyez pas. Lisez ce qu’elle a créé ou modifié ; Location dit où, s’il s’agit d’une seule chose.",
         "Wait a moment, then send the same request again.": "Patientez un instant, puis renvoyez la même requête.",

@@ -38,6 +38,7 @@ extension French {
         "no-show": "patient absent",
         // Parts of a request.
         "body": "corps",
+        "conditions": "conditions",
         "method": "méthode",
         "path": "chemin",
         // What is counted.

@@ -1,0 +1,33 @@
+import CareModels
+
+/// How often a caller may do something: a person through one app, whoever acts for them there, so often; through all of theirs together, and by all who act for them,
+/// twice as often. So an app that runs wild leaves its person's other apps what they need, and somebody who acts for another leaves it to them; and many apps are not
+/// many persons. A machine is counted by its client. In memory, each replica for itself.
+package final class CallerLimiter: Sendable {
+    private let each: RateLimiter
+    private let together: RateLimiter
+
+    /// `burst` at once, then one more each `interval`; at most about `keys` buckets of each kind are kept.
+    package init(burst: Int, every interval: Duration, keys: Int = 20_000) {
+        each = RateLimiter(burst: burst, every: interval, keys: keys)
+        together = RateLimiter(burst: 2 * burst, every: interval / 2, keys: keys)
+    }
+
+    /// So many at once, and so many a minute.
+    package convenience init(perMinute count: Int) { self.init(burst: count, every: Duration.seconds(60) / count) }
+
+    /// Throws the 429 problem, with Retry-After, when there are not so many left, or not all that there may be at once. What an app may not do by itself takes nothing
+    /// from what all may together.
+    package func check(_ caller: Identity, count: Int = 1) throws {
+        let whole = caller.userID?.description ?? "client \(caller.clientID)"
+        let actor = caller.actorID.map { "\($0)" } ?? "-"
+        try each.check("\(whole) \(actor) \(caller.clientID)", count: count)
+        try together.check(whole, count: count)
+    }
+
+    /// The same of a person whose app is not known, as on pages of the platform's own: counted as one app.
+    package func check(person: String) throws {
+        try each.check(person)
+        try together.check(person)
+    }
+}
