@@ -8,10 +8,11 @@ from urllib.parse import urlsplit
 
 
 class Answer:
-    def __init__(self, data: bytes, *, closed: bool):
+    def __init__(self, data: bytes, *, closed: bool, unfinished: bool = False):
+        """`unfinished`: what was sent is no whole request, or nobody can tell; who says nothing waits for the rest of it."""
         head, _, self.body = data.partition(b"\r\n\r\n")
         lines = head.decode("latin-1").split("\r\n")
-        self.closed, self.data = closed, data
+        self.closed, self.data, self.unfinished = closed, data, unfinished
         self.status = int(lines[0].split()[1]) if lines[0].startswith("HTTP/1.") else None
         self.headers = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
 
@@ -19,9 +20,16 @@ class Answer:
         return f"<{self.status} {self.data[:300]!r}{' closed' if self.closed else ''}>"
 
     @property
+    def hangs(self) -> bool:
+        """Neither an answer nor the end of the connection, to a whole request."""
+        return self.status is None and not self.closed and not self.unfinished
+
+    @property
     def is_sound(self) -> bool:
-        """No answer says that something broke, but that it is busy and when to come back; or that the request goes in a circle (508), as it said
+        """There is one, or the connection was closed. No answer says that something broke, but that it is busy and when to come back; or that the request goes in a circle (508), as it said
         itself by its Via."""
+        if self.hangs:
+            return False
         return self.status is None or self.status < 500 or self.status == 503 and "retry-after" in self.headers or self.status == 508
 
 
@@ -41,13 +49,13 @@ def connect(url: str, timeout: float = 10, source: str | None = None, receive: i
     return link
 
 
-def exchange(url: str, data: bytes, patience: float = 10, **options) -> Answer:
+def exchange(url: str, data: bytes, patience: float = 10, unfinished: bool = False, **options) -> Answer:
     """Sends it on a connection of its own, and reads until the answer is whole, the other side closes, or the patience ends."""
     with connect(url, **options) as link:
-        return say(link, data, patience)
+        return say(link, data, patience, unfinished)
 
 
-def say(link: socket.socket, data: bytes, patience: float = 10) -> Answer:
+def say(link: socket.socket, data: bytes, patience: float = 10, unfinished: bool = False) -> Answer:
     got, closed, end = b"", False, time.monotonic() + patience
     try:
         link.settimeout(patience)
@@ -66,7 +74,7 @@ def say(link: socket.socket, data: bytes, patience: float = 10) -> Answer:
         pass
     except OSError:
         closed = True
-    return Answer(got, closed=closed)
+    return Answer(got, closed=closed, unfinished=unfinished)
 
 
 def is_whole(data: bytes) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -9,13 +10,14 @@ import threading
 import time
 import uuid
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import processes
 import pytest
 import raw
 import requests
-from front import dropped_lines, front
+from front import HAPROXY, dropped_lines, front
 
 from careline.ports import free_port
 from careline.waiting import until
@@ -215,12 +217,104 @@ def test_one_address_does_not_open_connections_without_end(tmp_path):
 
 def test_the_last_connections_are_kept_for_emergencies(tmp_path):
     """Whoever else comes is told to come back, and does not keep the connection."""
-    with front(tmp_path / "gateway.log", CARE_GATEWAY_CONNECTIONS="100") as gateway, raw.held(gateway.url, 88):
+    with front(tmp_path / "gateway.log", CARE_GATEWAY_CONNECTIONS="100") as gateway, raw.held(gateway.url, 88, source="127.0.0.66"):
         refused = raw.exchange(gateway.url, raw.request("GET", "/providers"))
         assert refused.status == 503 and refused.headers["retry-after"] == "5", refused
         assert refused.headers["content-type"] == "application/problem+json" and refused.headers["connection"] == "close"
         for path in ("/ers/nearest?latitude=1&longitude=1", "/ers", "/healthz"):
             assert raw.exchange(gateway.url, raw.request("GET", path)).status == 200
+
+
+def test_ten_addresses_do_not_hold_all_connections(tmp_path):
+    """They say nothing, so that no rule about requests ever sees them."""
+    with front(tmp_path / "gateway.log", CARE_GATEWAY_CONNECTIONS="400", CARE_GATEWAY_LIMIT_CONNECTIONS="40") as gateway, ExitStack() as stack:
+        for number in range(10):
+            stack.enter_context(raw.held(gateway.url, 40, source=f"127.0.0.{100 + number}", timeout=1))
+        for path in ("/ers/nearest?latitude=1&longitude=1", "/healthz"):
+            assert raw.exchange(gateway.url, raw.request("GET", path), source="127.0.0.99").status == 200
+        # And a clinic's people share what an address may have then.
+        with raw.held(gateway.url, 30, source="127.0.0.98") as links:
+            time.sleep(0.5)
+            assert sum(not raw.is_closed(link, 0.05) for link in links) == 20
+
+
+def test_a_crowded_gateway_keeps_no_connection(tmp_path):
+    """Who asks for emergency rooms over and over would else keep those that are left for it."""
+    with front(tmp_path / "gateway.log", CARE_GATEWAY_CONNECTIONS="100") as gateway:
+        with raw.connect(gateway.url) as link:
+            assert "connection" not in raw.say(link, raw.request("GET", "/ers")).headers
+            assert raw.say(link, raw.request("GET", "/ers")).status == 200
+        with ExitStack() as stack:
+            for number in range(5):
+                stack.enter_context(raw.held(gateway.url, 18, source=f"127.0.0.{100 + number}"))
+            for path in ("/ers", "/ers/nearest?latitude=1&longitude=1", "/healthz"):
+                with raw.connect(gateway.url) as link:
+                    answer = raw.say(link, raw.request("GET", path))
+                    assert answer.status == 200 and answer.headers["connection"] == "close"
+                    assert raw.is_closed(link, 2)
+
+
+VERSION = tuple(int(part) for part in re.search(r"version (\d+)\.(\d+)", subprocess.run([HAPROXY, "-v"], capture_output=True, text=True, check=True).stdout).groups())
+# Each is as RFC 9113 allows it, and no client does it twenty thousand times.
+CONTROL = {
+    "a stream that is reset at once": lambda number: raw.h2_get(2 * number + 1, "/healthz") + raw.h2_frame(3, 0, 2 * number + 1, (8).to_bytes(4, "big")),
+    "pings": lambda number: raw.h2_frame(6, 0, 0, bytes(8)),
+    "settings": lambda number: raw.h2_frame(4, 0, 0),
+    "windows": lambda number: raw.h2_frame(8, 0, 0, (1).to_bytes(4, "big")),
+    "priorities": lambda number: raw.h2_frame(2, 0, 2 * number + 1, (0).to_bytes(4, "big") + b"\x10"),
+}
+
+
+@pytest.mark.parametrize("kind", CONTROL)
+def test_frames_of_control_without_end_hold_up_nobody(tmp_path, kind):
+    frames = b"".join(CONTROL[kind](number) for number in range(20_000))
+    with front(tmp_path / "gateway.log") as gateway:
+        stop = threading.Event()
+
+        def flood():
+            while not stop.is_set():
+                try:
+                    with raw.connect(gateway.url, source="127.0.0.66", timeout=2) as link:
+                        link.sendall(raw.h2_opening(65_535) + frames)
+                except OSError:
+                    pass
+
+        threads = [threading.Thread(target=flood) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        try:
+            answers = [raw.exchange(gateway.url, raw.request("GET", "/providers"), source="127.0.0.67", patience=5) for _ in range(30)]
+        finally:
+            stop.set()
+            for thread in threads:
+                thread.join()
+        assert {answer.status for answer in answers} == {200}
+        assert not processes.spins(gateway.pid, during=1)
+
+
+def in_pieces(number: int) -> bytes:
+    """A request whose header comes byte by byte."""
+    block = raw.h2_get(2 * number + 1, "/healthz")[9:]
+    pieces = [raw.h2_frame(9, 4 if place == len(block) - 1 else 0, 2 * number + 1, block[place:place + 1]) for place in range(1, len(block))]
+    return raw.h2_frame(1, 1, 2 * number + 1, block[:1]) + b"".join(pieces)
+
+
+# And these are what no client does even once, or hardly.
+ODD = {
+    "a header in a hundred pieces": in_pieces,
+    "a window that gets smaller and smaller": lambda number: (raw.h2_get(1, "/healthz") if number == 0 else b"") + raw.h2_frame(4, 0, 0, (4).to_bytes(2, "big") + (60_000 - number).to_bytes(4, "big")),
+}
+
+
+@pytest.mark.skipif(VERSION < (3, 0), reason="HAProxy 2.6 counts none of it")
+@pytest.mark.parametrize("kind", ODD)
+def test_who_says_what_no_client_says_is_disconnected(tmp_path, kind):
+    with front(tmp_path / "gateway.log") as gateway, raw.connect(gateway.url) as link:
+        try:
+            link.sendall(raw.h2_opening(65_535) + b"".join(ODD[kind](number) for number in range(3_000)))
+        except OSError:
+            pass
+        assert raw.is_closed(link, 3)
 
 
 @pytest.mark.parametrize("spelling", [
