@@ -17,7 +17,7 @@ struct MessagingSettings: Sendable {
     var ticketLifetime: Duration = .seconds(30)
     /// For a client to send its resume: `CARE_MESSAGING_RESUME_PATIENCE`.
     var resumePatience: Duration = .seconds(15)
-    /// Of files.
+    /// Of files and messages.
     var storage = StorageQuota()
     /// Messages that a person sends and conversations that they begin, at once and a minute, of each replica: `CARE_MESSAGING_MESSAGES_A_MINUTE`. As often
     /// they may do something else that others are told of (close, bring in, leave), and as often say that they type.

@@ -14,8 +14,9 @@ import Testing
     private func stored(_ world: World, _ member: World.Member) async throws -> Int {
         try await world.count(
             """
-            SELECT coalesce(sum(octet_length(c.data) + 256), 0) FROM attachments a JOIN attachment_chunks c ON c.attachment_id = a.id
-            WHERE a.owner_id = \(member.id)
+            SELECT (SELECT coalesce(sum(octet_length(c.data) + 256), 0)::bigint FROM attachments a JOIN attachment_chunks c ON c.attachment_id = a.id
+                WHERE a.owner_id = \(member.id))
+                + (SELECT coalesce(sum(octet_length(content) + 256), 0)::bigint FROM items WHERE author_id = \(member.id) AND content IS NOT NULL)
             """)
     }
 
@@ -63,12 +64,45 @@ import Testing
             world.passTime(2 * 86_400)
             let cutoff = world.dependencies.now().addingTimeInterval(-86_400)
             #expect(try await world.pool.transaction { try await $0.forgetUnusedAttachments(before: cutoff, limit: 100) } == false)
-            #expect(try await counted(world, patient) == 0)
-            #expect(try await stored(world, patient) == 0)
+            #expect(try await counted(world, patient) == stored(world, patient))
+            #expect(try await world.count("SELECT count(*) FROM attachments WHERE owner_id = \(patient.id)") == 0)
             // The patient's conversation goes with them, and what others sent there.
             try await world.erase(patient)
             #expect(try await counted(world, provider) == 0)
             #expect(try await stored(world, provider) == 0)
+        }
+    }
+
+    @Test func messagesNeverExceedIt() async throws {
+        try await World.run({ $0.storage.limitWhenNew = 50_000 }) { world in
+            let (patient, provider) = (try await world.member(.patient), try await world.member(.provider))
+            let conversation = try await world.converse(patient, provider).id
+            let text = String(repeating: "x", count: 4_000)
+            let answers = try await together(20) { _ in try await world.say(text, patient, in: conversation) }
+            #expect(Set(answers.map(\.status)) == [201, 409], "\(Set(answers.map(\.status)))")
+            let refusal = try #require(answers.first { $0.status == 409 })
+            #expect(try refusal.problem.slug == "quota-exceeded")
+            let numbers: QuotaBody = try refusal.decode()
+            let used = try await counted(world, patient)
+            #expect(numbers.limit == 50_000 && used <= 50_000 && used > 45_000)
+            #expect(try await stored(world, patient) == used)
+            // Whichever way it comes, all of it or none; what somebody else says is theirs.
+            let batch = (0..<3).map { #"{"clientId":"b\#($0)","content":{"text":"\#(text)"}}"# }.joined(separator: ",")
+            #expect(try await world.send(.POST, "/conversations/\(conversation)/messages/batch", patient, #"{"items":[\#(batch)]}"#).status == 409)
+            let begun = #"{"participantIds":["\#(provider.id)"],"initialMessage":{"clientId":"c","content":{"text":"\#(text)"}}}"#
+            #expect(try await world.send(.POST, "/conversations", patient, begun).status == 409)
+            #expect(try await counted(world, patient) == used)
+            #expect(try await world.say(text, provider, in: conversation).status == 201)
+            // Taken back, there is room again, for one.
+            let sent = try #require(answers.first { $0.status == 201 }).item
+            #expect(try await world.send(.DELETE, "/messages/\(sent.id)", patient).status == 204)
+            #expect(try await world.send(.DELETE, "/messages/\(sent.id)", patient).status == 204)
+            #expect(try await counted(world, patient) == stored(world, patient))
+            #expect(try await world.say(text, patient, in: conversation).status == 201)
+            #expect(try await world.say(text, patient, in: conversation).status == 409)
+            try await world.erase(patient)
+            #expect(try await world.count("SELECT count(*) FROM attachment_storage WHERE owner_id = \(patient.id)") == 0)
+            #expect(try await counted(world, provider) == 0)
         }
     }
 

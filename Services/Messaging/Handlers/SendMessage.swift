@@ -13,15 +13,17 @@ struct SendMessage: Sendable {
         var checks = Checks()
         let message = body.checked(&checks)
         let checked = try checks.done(message)
-        let send = Send(keys: dependencies.keys, now: dependencies.now, newID: dependencies.newID)
-        return try await dependencies.pool.idempotent(request) { tx in
-            do {
-                let sent = try await send([checked], by: author, in: id, tx)
-                dependencies.tell(sent.news, after: tx)
-                return try .json(ItemView(sent.items[0], for: author), status: sent.isAnyNew ? .created : .ok)
-            } catch let refused as RefusedMessage {
-                // There is but one, whose fields need no index.
-                throw refused.refusal
+        let send = Send(keys: dependencies.keys, quota: dependencies.settings.storage, now: dependencies.now, newID: dependencies.newID)
+        return try await dependencies.charging(author) {
+            try await dependencies.pool.idempotent(request) { tx in
+                do {
+                    let sent = try await send([checked], by: author, in: id, tx)
+                    dependencies.tell(sent.news, after: tx)
+                    return try .json(ItemView(sent.items[0], for: author), status: sent.isAnyNew ? .created : .ok)
+                } catch let refused as RefusedMessage {
+                    // There is but one, whose fields need no index.
+                    throw refused.refusal
+                }
             }
         }
     }

@@ -1,23 +1,48 @@
 import CareModels
 import CareService
+import Foundation
 import Postgres
 
 enum AttachmentStorage {
-    static let what: Text = "bytes of files stored"
-    /// Refuses a chunk that would be more than its owner may have stored.
+    static let what: Text = "bytes of files and messages stored"
+    /// Refuses a chunk or a message that would be more than its owner may have stored.
     static let constraint = "attachment_storage_quota"
 
     static func givingBack(_ deletion: SQL) -> SQL { StorageQuota.givingBack(deletion, "stored", to: "attachment_storage") }
+
+    /// Makes the contents of the items of `condition` NULL, and gives their bytes back to their authors.
+    static func burying(_ condition: SQL, now: Date) -> SQL {
+        let burial: SQL = """
+            UPDATE items SET content = NULL, key_of = NULL, deleted_at = \(now)
+            FROM (
+                SELECT id, author_id AS owner_id, octet_length(content) + \(StorageQuota.overhead)::bigint AS charged
+                FROM items WHERE \(condition) AND content IS NOT NULL ORDER BY id FOR NO KEY UPDATE
+            ) AS held
+            WHERE items.id = held.id
+            """
+        return StorageQuota.givingBack(burial, "charged", to: "attachment_storage")
+    }
 }
 
 extension PostgresRunner {
-    /// The bytes of files that a person has stored, charged by `insertChunk`, given back by `givingBack`.
+    /// The bytes of files and messages that a person has stored, charged by `insertChunk` and `charge`, given back by `givingBack` and `burying`.
     func attachmentStorage(of owner: UserID) async throws -> Int {
         try await first("SELECT bytes FROM attachment_storage WHERE owner_id = \(owner)")?["bytes"] ?? 0
     }
 }
 
 extension Transaction {
+    /// Charges a message's author with what lies here of it. More than `quota`: whatever waits next, the commit at last, throws the check violation
+    /// (`AttachmentStorage.constraint`).
+    func charge(_ author: UserID, for content: Sealed, quota: Int) async throws {
+        try await executeLater(
+            """
+            INSERT INTO attachment_storage (owner_id, bytes, quota)
+            VALUES (\(author), \(content.bytes.count + StorageQuota.overhead)::bigint, \(quota)::bigint)
+            ON CONFLICT (owner_id) DO UPDATE SET bytes = attachment_storage.bytes + excluded.bytes, quota = excluded.quota
+            """)
+    }
+
     /// Stores the chunk and charges its file's owner, in one statement, which throws a check violation (`AttachmentStorage.constraint`) when
     /// that is more than `quota`.
     func insertChunk(_ index: Int, of id: AttachmentID, _ data: [UInt8], quota: Int) async throws {

@@ -128,8 +128,8 @@ extension Transaction {
         try await batch([
             AttachmentStorage.givingBack("DELETE FROM attachments WHERE key_of = \(person)"),
             AttachmentStorage.givingBack("DELETE FROM attachments WHERE owner_id = \(person) AND item_id IS NULL"),
-            // What is left of them, in conversations of others, still counts.
-            "DELETE FROM attachment_storage WHERE owner_id = \(person) AND bytes = 0"
+            // What is left of their files, in conversations of others, still counts; of messages alone nobody counts any more.
+            "DELETE FROM attachment_storage WHERE owner_id = \(person) AND NOT EXISTS (SELECT FROM attachments WHERE owner_id = \(person))"
         ])
     }
 

@@ -119,12 +119,13 @@ extension Transaction {
     func bury(_ item: MessageID, now: Date) async throws {
         try await batch([
             AttachmentStorage.givingBack("DELETE FROM attachments WHERE item_id = \(item)"),
-            "UPDATE items SET content = NULL, key_of = NULL, deleted_at = \(now) WHERE id = \(item)"
+            AttachmentStorage.burying("id = \(item)", now: now),
+            "UPDATE items SET deleted_at = \(now) WHERE id = \(item) AND deleted_at IS NULL"
         ])
     }
 
     /// Removes what was sealed under this person's key, wherever it stands: it could not be read any more.
     func buryItems(ofKey person: UserID, now: Date) async throws {
-        try await execute("UPDATE items SET content = NULL, key_of = NULL, deleted_at = \(now) WHERE key_of = \(person) AND content IS NOT NULL")
+        try await execute(AttachmentStorage.burying("key_of = \(person)", now: now))
     }
 }

@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import Foundation
 import Outbox
 import Postgres
@@ -7,6 +8,7 @@ import Sealing
 /// Somebody begins a conversation, mostly with its first message. The same client id again begins none, and gives the one that it began.
 struct BeginConversation: Sendable {
     let keys: PersonKeys
+    let quota: StorageQuota
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
@@ -35,7 +37,8 @@ struct BeginConversation: Sendable {
             ConversationCreated(conversationId: conversation.id, version: 1, participantIds: participants, createdBy: starter, createdAt: now)
         ]
         if let message = wish.message {
-            let outcome = try await Post(keys: keys, newID: newID)(message, by: starter, in: conversation, now: now, tx)
+            let post = Post(keys: keys, quota: quota.limit(of: starter, now: now), newID: newID)
+            let outcome = try await post(message, by: starter, in: conversation, now: now, tx)
             guard case .sent(let item) = outcome else { throw Refusal.clientIDReused }
             drafts += FeedDraft.all(participants, .item, conversation: conversation.id, item: item.record.id)
             events.append(MessageSent(item.record, message.kind))

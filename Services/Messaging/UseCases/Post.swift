@@ -7,6 +7,8 @@ import Sealing
 /// event are the caller's: `Publish` follows.
 struct Post: Sendable {
     let keys: PersonKeys
+    /// The author's, of files and messages.
+    let quota: Int
     let newID: @Sendable () -> UUID
 
     enum Outcome: Sendable {
@@ -35,6 +37,7 @@ struct Post: Sendable {
         }
         var sent = OpenedItem(record: item, content: message.content)
         if let media = message.content.media { sent.file = try await ClaimFiles(keys: keys)(media, message.kind, for: item, by: author, key, tx) }
+        try await tx.charge(author, for: Sealed(bytes: sealed, of: owner), quota: quota)
         return .sent(sent)
     }
 

@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import Foundation
 import Outbox
 import Postgres
@@ -7,6 +8,7 @@ import Sealing
 /// A participant sends messages: in their order, and all of them or none. The same client id again sends nothing, and gives what was sent.
 struct Send: Sendable {
     let keys: PersonKeys
+    let quota: StorageQuota
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
@@ -23,6 +25,7 @@ struct Send: Sendable {
         }
         var conversation = found
         let now = now()
+        let post = Post(keys: keys, quota: quota.limit(of: author, now: now), newID: newID)
         var outcome = Outcome()
         var drafts: [FeedDraft] = [], events: [any CareEvent] = []
         for (index, message) in messages.enumerated() {
@@ -31,7 +34,7 @@ struct Send: Sendable {
                     outcome.items.append(try await sentBefore(message, by: author, in: conversation, tx))
                     continue
                 }
-                switch try await Post(keys: keys, newID: newID)(message, by: author, in: conversation, now: now, tx) {
+                switch try await post(message, by: author, in: conversation, now: now, tx) {
                 case .sentBefore(let item):
                     outcome.items.append(item)
                 case .sent(let item):

@@ -2,7 +2,7 @@ import Postgres
 
 extension StorageQuota {
     /// `deletion` (DELETE FROM …) with what gives the bytes that it frees back to their owners; one row, with the number of rows that went. What a row
-    /// counts for stands in its column `stored`, and whose it is in `owner_id`. The owners' counts, in `table`, are locked in the order of their ids: two
+    /// counts for stands in its column `stored`, and whose it is in `owner_id`. What was stored before anybody counted takes nothing below none. The owners' counts, in `table`, are locked in the order of their ids: two
     /// deletions may both be about several.
     package static func givingBack(_ deletion: SQL, _ stored: String, to table: String) -> SQL {
         """
@@ -12,7 +12,7 @@ extension StorageQuota {
             SELECT s.owner_id, freed.bytes FROM \(unescaped: table) s JOIN freed ON freed.owner_id = s.owner_id
             ORDER BY s.owner_id FOR NO KEY UPDATE OF s
         ), given AS (
-            UPDATE \(unescaped: table) s SET bytes = s.bytes - locked.bytes FROM locked WHERE s.owner_id = locked.owner_id
+            UPDATE \(unescaped: table) s SET bytes = greatest(0, s.bytes - locked.bytes) FROM locked WHERE s.owner_id = locked.owner_id
         )
         SELECT count(*) FROM gone
         """

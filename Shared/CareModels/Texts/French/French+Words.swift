@@ -43,7 +43,7 @@ extension French {
         "path": "chemin",
         // What is counted.
         "appointments ahead": "rendez-vous à venir",
-        "bytes of files stored": "octets de fichiers enregistrés",
+        "bytes of files and messages stored": "octets de fichiers et de messages enregistrés",
         "bytes stored among the records": "octets enregistrés dans le dossier",
         "weekly hours": "plages hebdomadaires",
         "dates with hours of their own": "dates aux horaires particuliers",
