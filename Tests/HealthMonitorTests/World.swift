@@ -23,10 +23,10 @@ extension World {
         try await runReplicas(1, now: now, size: size) { try await body($0[0]) }
     }
 
-    static func run(size: Int = 10, changesPerMinute: Int, writesAtOnce: Int = 1000, _ body: (World) async throws -> Void) async throws {
+    static func run(size: Int = 10, changesPerMinute: Int, mostHeartRates: Int = 1_000_000, writesAtOnce: Int = 1000, _ body: (World) async throws -> Void) async throws {
         let clock = try TestClock(at: start)
         var settings = HealthMonitorSettings()
-        settings.changesPerMinute = changesPerMinute
+        (settings.changesPerMinute, settings.mostHeartRates) = (changesPerMinute, mostHeartRates)
         let told = settings
         try await run(
             schema, clock, size: size, writesAtOnce: writesAtOnce, dependencies: { Dependencies(pool: $0, keys: keys(), settings: told, now: { clock.now }) },

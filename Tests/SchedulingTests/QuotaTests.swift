@@ -35,6 +35,27 @@ import Testing
         }
     }
 
+    /// What is over or cancelled stays, and so does its line in the log.
+    @Test func aPatientHasSoManyAppointmentsAYear() async throws {
+        try await World.run(mostOpenBookings: 3, mostBookingsAYear: 4) { world in
+            let (patient, other, provider) = (try await world.person(.patient), try await world.person(.patient), try await world.openProvider())
+            for hour in 14..<18 {
+                let booked = try await world.book(provider, patient, at: "2026-07-02T\(hour):00:00Z").appointment
+                #expect(try await world.send(.DELETE, "/appointments/\(booked.id)", patient).status == 200)
+            }
+            let refused = try await world.book(provider, patient, at: "2026-07-02T18:00:00Z")
+            #expect(refused.status == 409)
+            #expect(try refused.problem.slug == "quota-exceeded")
+            let numbers: QuotaBody = try refused.decode()
+            #expect(numbers.limit == 4 && numbers.used == 4)
+            #expect(try await world.count("SELECT count(*) FROM appointments WHERE patient_id = \(patient.id)") == 4)
+            // Others' are their own; and a year later there is room again.
+            #expect(try await world.book(provider, other, at: "2026-07-02T18:00:00Z").status == 201)
+            try world.setClock("2027-07-04T14:00:00Z")
+            #expect(try await world.book(provider, patient, at: "2027-07-06T15:00:00Z").status == 201)
+        }
+    }
+
     /// Back and forth, or booked and cancelled: one appointment ahead at most, and each time the provider is told.
     @Test func aPatientChangesAppointmentsSoOftenAMinute() async throws {
         try await World.run(changesPerMinute: 4) { world in

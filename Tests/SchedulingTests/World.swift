@@ -20,12 +20,12 @@ extension World {
     static var schema: [TestKit.Migration] { TestKit.schema(migrations) }
 
     static func run(
-        now: String = start, size: Int = 10, mostOpenBookings: Int = 100_000, changesPerMinute: Int = 1_000_000, staffChangesPerMinute: Int = 1_000_000,
+        now: String = start, size: Int = 10, mostOpenBookings: Int = 100_000, mostBookingsAYear: Int = 1_000_000, changesPerMinute: Int = 1_000_000, staffChangesPerMinute: Int = 1_000_000,
         writesAtOnce: Int = 1000, _ body: (World) async throws -> Void
     ) async throws {
         let clock = try TestClock(at: now)
         var settings = SchedulingSettings()
-        settings.mostOpenBookings = mostOpenBookings
+        (settings.mostOpenBookings, settings.mostBookingsAYear) = (mostOpenBookings, mostBookingsAYear)
         (settings.changesPerMinute, settings.staffChangesPerMinute) = (changesPerMinute, staffChangesPerMinute)
         try await run(
             schema, clock, size: size, writesAtOnce: writesAtOnce,

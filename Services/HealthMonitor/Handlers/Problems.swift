@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import HTTP
 
 // How this service's refusals read to a client (RFC 9457). Each is thrown by a rule or a use case and rendered once, here.
@@ -16,6 +17,8 @@ extension Refusal: ProblemConvertible {
             Problem.preconditionFailed("It is at version \(version) now; read it again.")
         case .noAverage:
             Problem(.noAverage, detail: "No heart rate was recorded today or in the six days before.")
+        case .tooManyHeartRates(let most, let kept):
+            QuotaExceeded("heart rates stored", limit: most, used: kept).problem
         }
     }
 }

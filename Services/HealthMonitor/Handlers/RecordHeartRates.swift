@@ -17,7 +17,7 @@ struct RecordHeartRates: Sendable {
         checks.check(!items.isEmpty, "items", "must have at least one heart rate")
         checks.check(items.count <= HeartRateBatch.most, "items", "must have at most \(limit: HeartRateBatch.most) heart rates, not \(items.count)")
         try checks.done()
-        let take = TakeHeartRates(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)
+        let take = TakeHeartRates(keys: dependencies.keys, most: dependencies.settings.mostHeartRates, now: dependencies.moment, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
             try .json(BatchView(try await take(items.map(\.item), of: person, tx), in: request.language)).written(in: request.language)
         }

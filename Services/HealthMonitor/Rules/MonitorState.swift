@@ -14,6 +14,8 @@ struct MonitorState: Codable, Equatable, Sendable {
     var warnings: [LocalDate] = []
     /// When the patient last said, without being asked, that they took the medication.
     var lastTakenAt: Date?
+    /// How many heart rates are kept that the patient has sent, withdrawn ones too; nil: they have yet to be counted.
+    var kept: Int?
 
     mutating func take(_ heartRates: [HeartRate]) {
         for heartRate in heartRates where heartRate.milliseconds >= latest?.milliseconds ?? .min { latest = heartRate }

@@ -72,6 +72,16 @@ extension PostgresRunner {
         return try rows.map { try HeartRate($0, monitor.key) }
     }
 
+    /// How many rows there are of what the person has sent, those that they have withdrawn too.
+    func sentHeartRates(of monitor: Monitor) async throws -> Int {
+        let row = try await first(
+            """
+            SELECT (SELECT count(*) FROM heart_rates WHERE person_id = \(monitor.personId) AND observation_id IS NULL)
+                + (SELECT count(*) FROM withdrawn_heart_rates WHERE person_id = \(monitor.personId)) AS count
+            """)
+        return try row?["count"] ?? 0
+    }
+
     func latestHeartRate(of monitor: Monitor) async throws -> HeartRate? {
         let row = try await first(
             """

@@ -8,4 +8,6 @@ enum Refusal: Error, Equatable {
     case changed(version: Int)
     /// There is no heart rate in the week to make an average of.
     case noAverage
+    /// As many are kept of what they have sent as may be.
+    case tooManyHeartRates(most: Int, kept: Int)
 }

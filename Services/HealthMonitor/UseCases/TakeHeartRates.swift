@@ -6,6 +6,8 @@ import Sealing
 /// A patient sends a batch of their heart rates.
 struct TakeHeartRates: Sendable {
     let keys: PersonKeys
+    /// Of one person, kept.
+    let most: Int
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
@@ -14,6 +16,6 @@ struct TakeHeartRates: Sendable {
         // Before the lock: it needs nothing of the person's.
         let checked = try HeartRateBatch.checked(items, now: now)
         var monitor = try await tx.lockMonitor(of: person, keys)
-        return try await Watch(now: now, newID: newID)(checked, from: .api, &monitor, tx)
+        return try await Watch(now: now, newID: newID)(checked, from: .api, atMost: most, &monitor, tx)
     }
 }

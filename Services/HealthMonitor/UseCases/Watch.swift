@@ -14,14 +14,15 @@ struct Watch: Sendable {
         case observation(ObservationMark)
     }
 
-    /// `replaced`: what was taken away for the one that comes.
+    /// `replaced`: what was taken away for the one that comes; `most`: how many may be kept with these, where that is asked.
     func callAsFunction(
-        _ checked: [Result<HeartRate, Faults>], from origin: Origin, replacing replaced: HeartRate? = nil, _ monitor: inout Monitor, _ tx: Transaction
+        _ checked: [Result<HeartRate, Faults>], from origin: Origin, replacing replaced: HeartRate? = nil, atMost most: Int? = nil, _ monitor: inout Monitor, _ tx: Transaction
     ) async throws -> BatchRecord {
         let known = try await tx.known(around: checked.compactMap { try? $0.get() }, of: monitor)
         let outcomes = HeartRateBatch.sort(checked, known: known.values, withdrawn: known.withdrawn, counts: known.counts, replacing: replaced)
         var batch = BatchRecord(items: outcomes)
         let recorded = batch.items.compactMap { if case .recorded(let heartRate) = $0 { heartRate } else { nil } }
+        if let most, !recorded.isEmpty { try await charge(recorded.count, most, &monitor, tx) }
         try await store(recorded, from: origin, &monitor, tx)
         if batch.items.contains(where: { $0.heartRate != nil }), let latest = monitor.state.latest {
             let findings = judge(latest, &monitor)
@@ -35,6 +36,12 @@ struct Watch: Sendable {
         }
         try await tx.save(monitor)
         return batch
+    }
+
+    private func charge(_ count: Int, _ most: Int, _ monitor: inout Monitor, _ tx: Transaction) async throws {
+        let kept = if let known = monitor.state.kept { known } else { try await tx.sentHeartRates(of: monitor) }
+        guard kept + count <= most else { throw Refusal.tooManyHeartRates(most: most, kept: kept) }
+        monitor.state.kept = kept + count
     }
 
     private func store(_ recorded: [HeartRate], from origin: Origin, _ monitor: inout Monitor, _ tx: Transaction) async throws {

@@ -22,7 +22,8 @@ struct BookAppointment: Sendable {
         let booker = try FrontDesk.patient(named: body.patientId, by: caller, role: request.identity.role)
         let wish = try wish(body)
         let book = Book(
-            keys: dependencies.keys, mostOpenBookings: dependencies.settings.mostOpenBookings, now: dependencies.now, newID: dependencies.newID)
+            keys: dependencies.keys, mostOpenBookings: dependencies.settings.mostOpenBookings, mostBookingsAYear: dependencies.settings.mostBookingsAYear,
+            now: dependencies.now, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
             let booked =
                 switch booker {

@@ -79,6 +79,8 @@ extension Booking.Refusal: ProblemConvertible {
             slotTaken(party, conflict)
         case .openLimit(let most, let booked):
             QuotaExceeded("appointments ahead", limit: most, used: booked).problem
+        case .yearLimit(let most, let booked):
+            QuotaExceeded("appointments in a year, cancelled ones too", limit: most, used: booked).problem
         }
     }
 

@@ -19,6 +19,8 @@ enum Booking {
         case taken(Party, Interval?)
         /// The patient has as many appointments ahead as they may.
         case openLimit(most: Int, booked: Int)
+        /// As many are kept of a year as may be, those that were cancelled too.
+        case yearLimit(most: Int, booked: Int)
     }
 
     /// The two of an appointment. The provider moves their own appointments without notice and window; the hours bind both.

@@ -14,7 +14,11 @@ struct Claim: Sendable {
 
     struct OpenLimit: Sendable {
         var most: Int
+        /// How many of the last 365 days and of those ahead are kept of the patient, whatever became of them, this one included.
+        var mostAYear: Int
         var now: Date
+
+        var yearAgo: Date { now.addingTimeInterval(-365 * 86_400) }
     }
 
     /// The claim that `slot` makes on a calendar, when the calendar allows it. `zone` is asked last, about a slot whose length is known to be
@@ -40,6 +44,7 @@ enum ClaimOutcome: Sendable, Equatable {
     case patientTaken(Interval)
     case dailyLimit(Int)
     case openLimit(most: Int, booked: Int)
+    case yearLimit(most: Int, booked: Int)
 
     /// Throws the refusal, unless the claim was granted. A provider hears that the patient is not free, not when the patient is
     /// with somebody else.
@@ -50,6 +55,7 @@ enum ClaimOutcome: Sendable, Equatable {
         case .patientTaken(let conflict): throw .taken(.patient, party == .patient ? conflict : nil)
         case .dailyLimit(let limit): throw .dailyLimit(limit)
         case .openLimit(let most, let booked): throw .openLimit(most: most, booked: booked)
+        case .yearLimit(let most, let booked): throw .yearLimit(most: most, booked: booked)
         }
     }
 }

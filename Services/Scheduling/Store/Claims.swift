@@ -61,6 +61,7 @@ extension Transaction {
         NOT EXISTS (SELECT FROM conflict)
         AND (\(claim.dailyLimit)::bigint IS NULL OR (SELECT booked FROM day) < \(claim.dailyLimit)::bigint)
         AND (\(claim.open?.most)::bigint IS NULL OR (SELECT booked FROM open) < \(claim.open?.most)::bigint)
+        AND (\(claim.open?.mostAYear)::bigint IS NULL OR (SELECT booked FROM year) < \(claim.open?.mostAYear)::bigint)
         """
     }
 
@@ -94,8 +95,15 @@ extension Transaction {
                     WHERE \(claim.open?.most)::bigint IS NOT NULL AND patient_id = \(record.patientId) AND status IN ('held', 'booked')
                         AND starts_at > \(claim.open?.now)::timestamptz LIMIT \(claim.open?.most)::bigint
                 ) AS ahead
+            ), year AS (
+                SELECT count(*) AS booked FROM (
+                    SELECT FROM appointments
+                    WHERE \(claim.open?.mostAYear)::bigint IS NOT NULL AND patient_id = \(record.patientId)
+                        AND starts_at > \(claim.open?.yearAgo)::timestamptz LIMIT \(claim.open?.mostAYear)::bigint
+                ) AS kept
             ), written AS (\(write))
-            SELECT (SELECT count(*) FROM written) AS written, conflict.side, conflict.starts, conflict.ends, (SELECT booked FROM open) AS open
+            SELECT (SELECT count(*) FROM written) AS written, conflict.side, conflict.starts, conflict.ends, (SELECT booked FROM open) AS open,
+                (SELECT booked FROM year) AS year
             FROM (SELECT 1) AS one LEFT JOIN conflict ON true
             """
         let row = try await Booking.Refusal.naming { try await query(sql)[0] }
@@ -104,6 +112,8 @@ extension Transaction {
         guard let side: String = try row["side"], let start: Int = try row["starts"], let end: Int = try row["ends"] else {
             let booked: Int = try row["open"]
             if let open = claim.open, booked >= open.most { return .openLimit(most: open.most, booked: booked) }
+            let kept: Int = try row["year"]
+            if let open = claim.open, kept >= open.mostAYear { return .yearLimit(most: open.mostAYear, booked: kept) }
             return .dailyLimit(claim.dailyLimit ?? 0)
         }
         let interval = Interval(start: start, end: end)

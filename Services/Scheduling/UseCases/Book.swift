@@ -9,6 +9,8 @@ struct Book: Sendable {
     let keys: PersonKeys
     /// That a patient may have ahead.
     let mostOpenBookings: Int
+    /// And have had in a year.
+    let mostBookingsAYear: Int
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
@@ -37,7 +39,7 @@ struct Book: Sendable {
         let party: Booking.Party = actor == .patient ? .patient : .provider
         let now = now()
         var claim = try Claim(wish.slot, in: locked.calendar, now: now, by: party)
-        claim.open = Claim.OpenLimit(most: mostOpenBookings, now: now)
+        claim.open = Claim.OpenLimit(most: mostOpenBookings, mostAYear: mostBookingsAYear, now: now)
         var record = AppointmentRecord(wish, of: patient, in: locked.calendar, id: AppointmentID(newID()), now: now)
         record.bookedBy = actor == .patient ? caller.guardian : caller.user
         record.organisationId = desk

@@ -43,8 +43,10 @@ extension French {
         "path": "chemin",
         // What is counted.
         "appointments ahead": "rendez-vous à venir",
+        "appointments in a year, cancelled ones too": "rendez-vous en un an, annulés compris",
         "bytes of files and messages stored": "octets de fichiers et de messages enregistrés",
         "bytes stored among the records": "octets enregistrés dans le dossier",
+        "heart rates stored": "fréquences cardiaques enregistrées",
         "weekly hours": "plages hebdomadaires",
         "dates with hours of their own": "dates aux horaires particuliers",
         "one-off intervals": "plages ponctuelles"
