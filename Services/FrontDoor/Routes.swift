@@ -21,8 +21,10 @@ func routes(_ dependencies: Dependencies) -> [Route] {
         .get("/problems", .anyone, query: language, operation: "listProblems", ListProblems(dependencies: dependencies).handle),
         .get("/problems/:name", .anyone, query: language, operation: "showProblem", ShowProblem(dependencies: dependencies).handle),
         .get("/openapi.yaml", .anyone, operation: "getOpenAPI", file.handle),
+        .get("/openapi.json", .anyone, query: ["v"], operation: "getOpenAPIAsJSON", file.handle),
         .get("/asyncapi.yaml", .anyone, operation: "getAsyncAPI", file.handle),
         .get("/schemas/:name", .anyone, operation: "getSchema", file.handle),
+        .get("/favicon.ico", .anyone, operation: "getIcon", ShowIcon().handle),
         .get("/site/style.css", .anyone, query: ["v"], operation: "getStyle", ShowStyle().handle),
         .get("/site/:name", .anyone, query: ["v"], operation: "getSiteFile", file.handle)
     ]

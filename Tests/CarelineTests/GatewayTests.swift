@@ -51,7 +51,7 @@ import Testing
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
             ("/users/01932d4e", "auth"), ("/users/01932d4e/factors", "auth"), ("/users/01932d4e/factors/totp/confirmation", "auth"),
             ("/users/01932d4e/factors/passkeys/registration", "auth"), ("/account/factors/passkey", "auth"), ("/oauth/login/passkey/assertion", "auth"),
-            ("/users/01932d4e/avatar", "auth"), ("/users/01932d4e/guardianships", "auth"), ("/users/01932d4e/guardianships/01932d4f/acceptance", "auth"),
+            ("/users/01932d4e/avatar", "auth"), ("/users/01932d4e/avatar/image?expires=1&signature=x", "auth"), ("/users/01932d4e/guardianships", "auth"), ("/users/01932d4e/guardianships/01932d4f/acceptance", "auth"),
             ("/users/01932d4e/appointments", "scheduling"), ("/users/01932d4e/appointments?limit=5", "scheduling"),
             ("/providers", "scheduling"), ("/providers?specialty=x", "scheduling"), ("/providers/availability/cardiology", "scheduling"),
             ("/appointments", "scheduling"), ("/appointments/01932d4e", "scheduling"),
@@ -61,7 +61,8 @@ import Testing
             ("/attachments", "messaging"), ("/attachments/01932d4e/content?expires=1", "messaging"), ("/stream", "messaging"),
             ("/stream/tickets", "messaging"), ("/feed?after=7", "messaging"), ("/notifications/read", "messaging"),
             ("/messages", nil), ("/feed/x", nil), ("/streams", nil),
-            ("/", "front"), ("/docs", "front"), ("/docs/operators", "front"), ("/docs/search?q=tls", "front"), ("/openapi.yaml", "front"), ("/asyncapi.yaml", "front"),
+            ("/", "front"), ("/docs", "front"), ("/docs/operators", "front"), ("/docs/search?q=tls", "front"), ("/openapi.yaml", "front"), ("/openapi.json", "front"), ("/asyncapi.yaml", "front"),
+            ("/favicon.ico", "front"),
             ("/schemas/care.users.registered.v1.json", "front"), ("/problems", "front"), ("/problems/validation", "front"), ("/glossary", "front"),
             ("/changelog", "front"), ("/site/style.css?v=1", "front"), ("/docsandmore", nil), ("/openapi.yml", nil), ("/schemas", nil), ("/site", nil),
             ("/metrics", nil), ("/livez", nil), ("/readyz", nil), ("/users", nil), ("/users/a/b", nil), ("/users/a/factorsandmore", nil), ("/signups", nil),
@@ -155,7 +156,7 @@ import Testing
             #expect(page.hasSuffix("</html>\n") && !page.contains("%["), "it is whole, and nothing is left to be filled in")
             let style = try #require(page.firstMatch(of: /(?s)<style>(.*)<\/style>/)).1
             let hash = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
-            #expect(answer.header("content-security-policy") == "default-src 'none'; style-src 'sha256-\(hash)'; frame-ancestors 'none'; base-uri 'none'")
+            #expect(answer.header("content-security-policy") == "default-src 'none'; style-src 'sha256-\(hash)'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'")
         }
         try await withGateway { gateway in
             let page = String(decoding: try await gateway.get("/status").body, as: UTF8.self)
@@ -209,6 +210,8 @@ import Testing
             let page = try await gateway.get("/nothing", ["Accept": "text/html"])
             #expect(page.status == 404 && page.header("content-type") == "text/html; charset=utf-8")
             #expect(String(decoding: page.body, as: UTF8.self).contains("<html lang=\"en\">"))
+            #expect(String(decoding: page.body, as: UTF8.self).contains("<link rel=\"icon\" href=\"/favicon.ico\">"))
+            #expect(page.header("content-security-policy") == "default-src 'none'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'")
             let french = try await gateway.get("/nothing", ["Accept": "text/html", "Accept-Language": "fr-CH, en;q=0.5"])
             let words = String(decoding: french.body, as: UTF8.self)
             #expect(french.status == 404 && french.header("content-type") == "text/html; charset=utf-8")
@@ -218,7 +221,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/docs/", "/docs/api/", "/docs/events/", "/docs/sdk/reference/", "/problems/"]) func aSlashTooMuchLeadsToTheSamePage(_ path: String) async throws {
+    @Test(arguments: ["/docs/", "/docs/api/", "/docs/events/", "/docs/sdk/reference/", "/problems/", "/status/"]) func aSlashTooMuchLeadsToTheSamePage(_ path: String) async throws {
         try await withGateway { gateway in
             let answer = try await gateway.get(path)
             #expect(answer.status == 308 && answer.header("location") == String(path.dropLast()))
@@ -406,7 +409,8 @@ import Testing
             ("/appointments/strong", false, "\"7\""), ("/appointments/part", false, nil), ("/oauth/page", false, nil), ("/oauth/jwks", false, nil),
             ("/oauth/token", false, nil),
             ("/docs/long", true, "W/\"7\""), ("/schemas/long", true, "W/\"7\""), ("/auth/login", false, nil), ("/signup", false, nil), ("/userinfo", false, nil),
-            ("/stream/tickets", false, nil),
+            ("/stream/tickets", false, nil), ("/webhooks", false, nil), ("/webhooks/01932d4e/secrets", false, nil), ("/webhooks/01932d4e", true, nil),
+            ("/records/measurement-keys/01932d4e", false, nil), ("/records/access-log", true, nil),
             ("/feed", false, nil)
         ] as [(String, Bool, String?)])
     func packsWhatHoldsNoSecret(_ path: String, isPacked: Bool, _ tag: String?) async throws {

@@ -91,7 +91,8 @@ import Testing
 
     @Test func contractsAreFilesForEveryOrigin() async throws {
         try await World.run { visitor in
-            for (path, type, text) in [("/openapi.yaml", "application/yaml", "openapi: 3.1.0\n"), ("/schemas/care.x.v1.json", "application/schema+json", "{}")] {
+            let contract = "openapi: 3.1.0\nservers:\n  - url: https://care.example\n# http://127.0.0.1 and any port\n"
+            for (path, type, text) in [("/openapi.yaml", "application/yaml", contract), ("/schemas/care.x.v1.json", "application/schema+json", "{}")] {
                 let file = try await visitor.get(path)
                 #expect(file.status == 200 && file.header("Content-Type") == type && file.text == text)
                 #expect(file.header("Access-Control-Allow-Origin") == "*" && file.headers["Cache-Control"] == ["public, max-age=300"])
@@ -102,15 +103,40 @@ import Testing
         }
     }
 
+    /// A tool that makes a client of a contract makes one of the platform that it was read from, under whichever address that is.
+    @Test(arguments: ["https://care.example", "https://clinic.example:8443"]) func contractsNameThisPlatform(issuer: String) async throws {
+        try await World.run(["CARE_ISSUER": issuer]) { visitor in
+            for (path, named) in [
+                ("/openapi.yaml", "- url: \(issuer)\n"), ("/openapi.json", "{\"tokenUrl\":\"\(issuer)/oauth/token\"}"), ("/asyncapi.yaml", "id: \(issuer)/events\n")
+            ] {
+                let file = try await visitor.get(path)
+                #expect(file.status == 200 && file.text.contains(named) && !file.text.contains("127.0.0.1:8080"), "\(path): \(file.text)")
+                #expect(file.header("Access-Control-Allow-Origin") == "*")
+            }
+        }
+    }
+
+    @Test func browsersFindTheIcon() async throws {
+        try await World.run { visitor in
+            let icon = try await visitor.get("/favicon.ico")
+            #expect(icon.status == 200 && icon.header("Content-Type") == "image/x-icon" && icon.body.starts(with: [0, 0, 1, 0, 1, 0]) && icon.body.count > 100)
+            #expect(try await visitor.get("/favicon.ico", ["If-None-Match": try #require(icon.tag)]).status == 304)
+            for path in ["/", "/docs/operators", "/docs/nothing"] {
+                let page = try await visitor.page(path).text
+                #expect(page.contains("<link rel=\"icon\" href=\"/favicon.ico\">"), "\(path)")
+            }
+        }
+    }
+
     @Test func whatIsNamedByItsFingerprintIsKeptForEver() async throws {
         try await World.run { visitor in
             let page = try await visitor.page("/docs/api").text
-            let addresses = page.matches(of: /(?:src|href|data-contract)="(\/site\/[^"]+)"/).map { String($0.1) }
+            let addresses = page.matches(of: /(?:src|href|data-contract)="(\/(?:site\/[^"]+|openapi\.json\?[^"]+))"/).map { String($0.1) }
             #expect(addresses.count == 5)
             for address in addresses {
                 let file = try await visitor.get(address)
                 #expect(file.status == 200 && file.header("Cache-Control") == "public, max-age=31536000, immutable", "\(address)")
-                #expect(file.header("Access-Control-Allow-Origin") == nil)
+                #expect(file.header("Access-Control-Allow-Origin") == (address.hasPrefix("/site/") ? nil : "*"))
             }
             let old = try await visitor.get("/site/reference.js?v=0")
             #expect(old.status == 200 && old.header("Cache-Control") == "public, max-age=300")
@@ -119,7 +145,7 @@ import Testing
 
     @Test(arguments: [
         "/docs/nothing", "/docs/index.json", "/site/nothing.js", "/site/index.json", "/site/secret.txt", "/schemas/..", "/site/..", "/site/..%2Findex.json",
-        "/schemas/%2e%2e", "/docs/..%2F..%2Fetc%2Fpasswd", "/problems/no-such-thing", "/asyncapi.yaml", "/changelog", "/nothing", "/site/", "/site/a/b",
+        "/schemas/%2e%2e", "/docs/..%2F..%2Fetc%2Fpasswd", "/problems/no-such-thing", "/changelog", "/site/openapi.json", "/nothing", "/site/", "/site/a/b",
         "/docs/sdk/reference/Nothing", "/docs/sdk/reference/messaging.message", "/docs/sdk/reference/..%2Foperators", "/docs/sdk/nothing"
     ])
     func whatIsNotListedIsNotThere(_ path: String) async throws {

@@ -43,7 +43,8 @@ enum World {
          "files": [
           {"path": "/openapi.yaml", "file": "files/openapi.yaml", "type": "application/yaml"},
           {"path": "/schemas/care.x.v1.json", "file": "files/x.json", "type": "application/schema+json"},
-          {"path": "/site/openapi.json", "file": "files/o.json", "type": "application/json"},
+          {"path": "/openapi.json", "file": "files/o.json", "type": "application/json"},
+          {"path": "/asyncapi.yaml", "file": "files/asyncapi.yaml", "type": "application/yaml"},
           {"path": "/site/swagger-ui.js", "file": "files/a.js", "type": "text/javascript; charset=utf-8"},
           {"path": "/site/swagger-ui.css", "file": "files/a.css", "type": "text/css; charset=utf-8"},
           {"path": "/site/oauth2-redirect.js", "file": "files/a.js", "type": "text/javascript; charset=utf-8"},
@@ -53,8 +54,9 @@ enum World {
         "pages/operators.html": "<h2 id=\"tls\">TLS</h2>", "pages/glossary.html": "<p>Slot</p>", "pages/glossary.fr.html": "<p>Créneau</p>",
         "pages/event.html": "<p>Its key</p><pre>BASE=${CARELINE_URL:-http://127.0.0.1:8080}</pre><p>http://127.0.0.1:8080</p>", "pages/client.html": "<p>Types</p>",
         "pages/message.html": "<dl><dt id=\".send(_:to:)\">send</dt></dl>",
-        "files/openapi.yaml": "openapi: 3.1.0\n",
-        "files/x.json": "{}", "files/o.json": "{}", "files/a.js": "void 0;", "files/a.css": "p{}", "secret.txt": "not listed"
+        "files/openapi.yaml": "openapi: 3.1.0\nservers:\n  - url: http://127.0.0.1:8080\n# http://127.0.0.1 and any port\n",
+        "files/asyncapi.yaml": "asyncapi: 3.0.0\nid: http://127.0.0.1:8080/events\n",
+        "files/x.json": "{}", "files/o.json": "{\"tokenUrl\":\"http://127.0.0.1:8080/oauth/token\"}", "files/a.js": "void 0;", "files/a.css": "p{}", "secret.txt": "not listed"
     ]
 
     /// Where nothing could be rendered.

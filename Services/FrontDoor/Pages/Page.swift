@@ -29,6 +29,7 @@ struct Page {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <title\(titleLanguage.map { " lang=\"\($0.tag)\"" as HTML })>\(title)\(title == "Careline" ? "" : " – Careline")</title>
+        <link rel="icon" href="\(ShowIcon.path)">
         <link rel="stylesheet" href="\(ShowStyle.address)">
         \(head)
         </head>

@@ -11,9 +11,9 @@ struct ReferenceFiles {
 
     /// Nil when the set-up could not fetch them.
     init?(_ site: Site) {
-        func address(_ name: String) -> String? { site.files["/site/\(name)"].map { "/site/\(name)?v=\($0.tag)" } }
-        guard let script = address("swagger-ui.js"), let style = address("swagger-ui.css"), let redirect = address("oauth2-redirect.js"),
-            let initializer = address("reference.js"), let contract = address("openapi.json")
+        func address(_ path: String) -> String? { site.files[path].map { "\(path)?v=\($0.tag)" } }
+        guard let script = address("/site/swagger-ui.js"), let style = address("/site/swagger-ui.css"), let redirect = address("/site/oauth2-redirect.js"),
+            let initializer = address("/site/reference.js"), let contract = address("/openapi.json")
         else { return nil }
         self.script = script
         self.style = style

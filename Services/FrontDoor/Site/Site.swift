@@ -37,16 +37,28 @@ struct Site: Sendable {
             pages[entry.path, default: [:]][language] = page
             if entry.isGuide, language == .english { guides.append(entry.path) }
         }
-        for entry in index.files { files[entry.path] = SiteFile(type: entry.type, body: try bytes(entry.file)) }
+        for entry in index.files {
+            let body = try bytes(entry.file)
+            files[entry.path] = SiteFile(type: entry.type, body: Self.contracts.contains(entry.path) ? Self.placed(body, at: address) : body)
+        }
         missing = index.missing
         search = SearchIndex(index.pages.compactMap { pages[$0.path]?[$0.language ?? .english] })
+    }
+
+    /// What tools make clients of: whoever reads one here calls this platform by it.
+    private static let contracts: Set = ["/openapi.yaml", "/openapi.json", "/asyncapi.yaml"]
+    /// Where `make up` is, which the contracts name in the source.
+    private static let development = "http://127.0.0.1:8080"
+
+    private static func placed(_ contract: [UInt8], at address: String) -> [UInt8] {
+        Array(String(decoding: contract, as: UTF8.self).replacingOccurrences(of: development, with: address).utf8)
     }
 
     private static func told(_ content: String, at address: String) -> String {
         let shown: HTML = "\(address)"
         let escaped = shown.string(in: .english)
-        return content.replacingOccurrences(of: "${CARELINE_URL:-http://127.0.0.1:8080}", with: escaped)
-            .replacingOccurrences(of: "URL(string: &quot;http://127.0.0.1:8080&quot;)", with: "URL(string: &quot;\(escaped)&quot;)")
+        return content.replacingOccurrences(of: "${CARELINE_URL:-\(development)}", with: escaped)
+            .replacingOccurrences(of: "URL(string: &quot;\(development)&quot;)", with: "URL(string: &quot;\(escaped)&quot;)")
     }
 
     /// In the reader's language, or in English.

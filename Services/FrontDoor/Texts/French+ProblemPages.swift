@@ -45,8 +45,9 @@ extension French {
         "Bytes that are taken.": "Le nombre d’octets acceptés.",
         "A bundle has too many entries, or what it asks for is too much to be answered at once.":
             "Un Bundle a trop d’entrées, ou demande trop pour une seule réponse.",
-        "`detail` names the limit. Ask for less at once, in several requests or pages.":
-            "`detail` nomme la limite. Demandez moins à la fois, en plusieurs requêtes ou en plusieurs pages.",
+        "`detail` names the limit, and so does `limit` where it is one number. Ask for less at once, in several requests or pages.":
+            "`detail` nomme la limite, et `limit` aussi quand elle est un seul nombre. Demandez moins à la fois, en plusieurs requêtes ou en plusieurs pages.",
+        "The most that is taken at once, where it is one number.": "Le plus qui soit accepté à la fois, quand c’est un seul nombre.",
         "The `Content-Type` is missing or is not one that is taken at this address.":
             "Le `Content-Type` manque, ou n’est pas de ceux que cette adresse accepte.",
         "Send the body as the type that the header `Accept` of the answer names.": "Envoyez le corps dans le type que nomme l’en-tête `Accept` de la réponse.",

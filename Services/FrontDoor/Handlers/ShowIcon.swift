@@ -1,0 +1,24 @@
+import Foundation
+import HTTP
+
+/// The house's cross: what browsers ask for by themselves, and a tab of theirs shows.
+struct ShowIcon: Sendable {
+    static let path = "/favicon.ico"
+
+    private static let file = SiteFile(type: "image/x-icon", body: image)
+
+    /// The first page's drawing in 32 × 32 points: one PNG in an ICO.
+    private static let image = [UInt8](
+        Data(
+            base64Encoded: """
+                AAABAAEAICAAAAEAIAB/AAAAFgAAAIlQTkcNChoKAAAADUlIRFIAAAAgAAAAIAgGAAAAc3p69AAAAEZJREFUeNpjYBgFJALulAIHfJgeDviPD486YNQBow4YdQClJdx/OmGHUQeMOmDU\
+                AYPPAaMl4agDRh0w6oCh5ICB7ZoNOwAAn021PwZbjaoAAAAASUVORK5CYII=
+                """) ?? Data())
+
+    func handle(_ request: Request) -> Response {
+        let headers: HTTPHeaders = [
+            "Content-Type": Self.file.type, "ETag": Self.file.entityTag, "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=86400"
+        ]
+        return Response(.ok, headers: headers, body: Self.file.body)
+    }
+}
