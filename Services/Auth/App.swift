@@ -73,6 +73,7 @@ struct Dependencies: Sendable {
     var askToVerifyEmail: AskToVerifyEmail { AskToVerifyEmail(post: post, mails: mails, now: now) }
     var register: Register { Register(now: now, newID: newID, verification: settings.providersVerified, verify: askToVerifyEmail) }
     var verifyProvider: VerifyProvider { VerifyProvider(masters: masters, now: now, newID: newID) }
+    var avatarAddress: AvatarAddress { AvatarAddress(issuer: settings.issuer, masters: masters, now: now) }
     var changeAvatar: ChangeAvatar { ChangeAvatar(issuer: settings.issuer, now: now) }
     var changeLogo: ChangeLogo { ChangeLogo(now: now) }
     var erasePerson: ErasePerson { ErasePerson(masters: masters, identifiers: identifiers, now: now) }
@@ -124,7 +125,8 @@ let migrations = [
     Migration("v039_browser_ids", PackageResources.v039_browser_ids_sql),
     Migration("v040_launches_of_providers", PackageResources.v040_launches_of_providers_sql),
     Migration("v041_refresh_bound_from", PackageResources.v041_refresh_bound_from_sql),
-    Migration("v042_initial_passwords", PackageResources.v042_initial_passwords_sql)
+    Migration("v042_initial_passwords", PackageResources.v042_initial_passwords_sql),
+    Migration("v043_turns_of_addresses", PackageResources.v043_turns_of_addresses_sql)
 ]
 
 /// The service, put together; the tests call this too.

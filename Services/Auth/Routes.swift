@@ -22,6 +22,8 @@ private func people(_ dependencies: Dependencies) -> [Route] {
         .patch("/users/:id", .signedIn.inPerson(), bodyLimit: 16 << 10, operation: "changeUser", ChangeUser(dependencies: dependencies).handle)
             .limited(by: changes),
         .get("/users/:id/avatar", .signedIn, operation: "getAvatar", GetAvatar(dependencies: dependencies).handle),
+        .get(
+            "/users/:id/avatar/image", .anyone, query: ["expires", "signature"], operation: "showAvatar", ShowAvatar(dependencies: dependencies).handle),
         .put("/users/:id/avatar", .signedIn.inPerson(), bodyLimit: Avatar.most, operation: "setAvatar", SetAvatar(dependencies: dependencies).handle).computing()
             .limited(by: changes),
         .delete("/users/:id/avatar", .signedIn.inPerson(), bodyLimit: 1 << 10, operation: "removeAvatar", RemoveAvatar(dependencies: dependencies).handle),
@@ -326,7 +328,8 @@ private func adminPages(_ dependencies: Dependencies) -> [Route] {
         .post("/admin/apps", .anyone, bodyLimit: form, operation: "registerAppOnPage", RegisterAppOnPage(dependencies: dependencies).handle),
         .get("/admin/apps/:clientId", .anyone, query: page, operation: "showApp", ShowApp(dependencies: dependencies).handle),
         .post("/admin/apps/:clientId", .anyone, bodyLimit: form, operation: "changeAppOnPage", ChangeAppOnPage(dependencies: dependencies).handle),
-        .get("/admin/log", .anyone, query: log, operation: "showLog", ShowLog(dependencies: dependencies).handle)
+        .get("/admin/log", .anyone, query: log, operation: "showLog", ShowLog(dependencies: dependencies).handle),
+        .get("/admin/log/export", .anyone, query: page.union(LogPage.fields), operation: "exportLogOnPage", ExportLog(dependencies: dependencies).handle)
     ]
     return pages.map(\.seenByPeople)
 }
@@ -341,8 +344,8 @@ extension [Route] {
 extension Route {
     /// A page: its problems are pages too.
     fileprivate var seenByPeople: Route {
-        forOwnPagesOnly().rendering { problem, language in
-            RefusalPage(status: problem.type.status).page.response(problem.status, in: language, headers: problem.headers)
+        forOwnPagesOnly().rendering { problem, refused in
+            RefusalPage(status: problem.type.status).page.response(problem.status, in: refused.language, headers: problem.headers)
         }
     }
 }

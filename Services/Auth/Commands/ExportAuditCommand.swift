@@ -34,13 +34,13 @@ struct ExportAuditCommand: AsyncParsableCommand {
 
     /// What the command does; tests call it too. How many there were, and the place of the last.
     static func export(
-        _ filter: AuditFilter, after place: Int, limit: Int, batch: Int = 2000, pool: PostgresPool, write: (Data) throws -> Void
+        _ filter: AuditFilter, after place: Int, limit: Int, batch: Int = 2000, pool: PostgresPool, write: (Data) async throws -> Void
     ) async throws -> (count: Int, last: Int) {
         var (count, last) = (0, place)
         while count < limit {
             let (wanted, reached) = (min(batch, limit - count), last)
             let lines = try await pool.withConnection { try await $0.auditLines(filter, after: reached, limit: wanted) }
-            for line in lines { try write(CareJSON.encode(AuditLineView(line)) + Data("\n".utf8)) }
+            for line in lines { try await write(CareJSON.encode(AuditLineView(line)) + Data("\n".utf8)) }
             count += lines.count
             last = lines.last?.sealed.link.place ?? last
             if lines.count < wanted { break }

@@ -97,12 +97,12 @@ struct Authenticate: Sendable {
             let failures = try await connection.loginFailures([attempt.accountKey, attempt.addressKey])
             return (user, failures, try await dependencies.passwordCosts.standIn(for: name, connection))
         }
-        let before = dependencies.now()
-        for state in failures.values {
-            if let seconds = LockOut.wait(state, now: before) {
-                AuthMetrics.logins("blocked").add()
-                throw LoginRefusal.blocked(seconds)
-            }
+        let own = failures[attempt.accountKey]
+        var seconds = LockOut.wait(own, now: dependencies.now())
+        if seconds == nil, let address = failures[attempt.addressKey] { seconds = try await waitForTurn(attempt, own, address) }
+        if let seconds {
+            AuthMetrics.logins("blocked").add()
+            throw LoginRefusal.blocked(seconds)
         }
         let passwords = dependencies.passwords
         guard try await passwords.verify(password, against: user?.passwordHash, standIn: standIn), let user else {
@@ -111,7 +111,18 @@ struct Authenticate: Sendable {
             throw refusal
         }
         let newHash = passwords.cost.isRaised(above: user.passwordHash) ? try? await passwords.hash(password) : nil
-        return ProvenLogin(attempt: attempt, user: user, hadFailures: failures[attempt.accountKey] != nil, newHash: newHash)
+        return ProvenLogin(attempt: attempt, user: user, hadFailures: own != nil, newHash: newHash)
+    }
+
+    /// Whole seconds, where too many have failed at the address. Nil takes the turn, before the password costs anything: a storm of guesses has as few.
+    private func waitForTurn(_ attempt: LoginAttempt, _ own: LockOut.State?, _ address: LockOut.State) async throws -> Int? {
+        let (names, addresses, now) = (dependencies.settings.accountLockOut, dependencies.settings.addressLockOut, dependencies.now())
+        guard LockOut.wait(address, now: now) != nil else { return nil }
+        if let seconds = LockOut.waitForTurn(of: own, names, at: address, addresses, now: now) { return seconds }
+        let isMine = try await dependencies.pool.transaction { tx in
+            try await tx.takeTurn(at: attempt.addressKey, unlessTakenAfter: now.addingTimeInterval(-addresses.turns), now: now)
+        }
+        return isMine ? nil : Int(addresses.turns.rounded(.up))
     }
 
     /// Who has the password has but the code to guess: it is counted as the password is, and what is to be said of it is the same.

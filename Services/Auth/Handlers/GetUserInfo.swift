@@ -19,7 +19,8 @@ struct GetUserInfo: Sendable {
         guard let user = try await dependencies.pool.quickReads.user(id) else {
             throw Problem.unauthorized("This account is gone.")
         }
-        let view = UserInfoView(sub: id, person: PersonView(user, claims: PersonClaims.given(by: caller.scopes).union(claims)))
+        let person = PersonView(user, claims: PersonClaims.given(by: caller.scopes).union(claims), picture: dependencies.avatarAddress)
+        let view = UserInfoView(sub: id, person: person)
         return try .json(view, headers: ["Cache-Control": "no-store"])
     }
 }

@@ -9,7 +9,8 @@ struct TokenIssuer: Sendable {
         var iss: String
         var aud: String
         var sub: String
-        var sid: String
+        /// For who is told of sessions that end (OpenID Connect Back-Channel Logout 1.0, 2.1).
+        var sid: String?
         var iat: Int
         var exp: Int
         var auth_time: Int
@@ -30,7 +31,7 @@ struct TokenIssuer: Sendable {
             try container.encode(iss, forKey: .iss)
             try container.encode(aud, forKey: .aud)
             try container.encode(sub, forKey: .sub)
-            try container.encode(sid, forKey: .sid)
+            try container.encodeIfPresent(sid, forKey: .sid)
             try container.encode(iat, forKey: .iat)
             try container.encode(exp, forKey: .exp)
             try container.encode(auth_time, forKey: .auth_time)
@@ -57,6 +58,7 @@ struct TokenIssuer: Sendable {
     /// What an id token says beside its session.
     struct IDContent: Sendable {
         var algorithm = SigningAlgorithm.es256
+        var namesSession = true
         var nonce: String?
         var person: PersonView?
         var fhirUser: String?
@@ -89,7 +91,7 @@ struct TokenIssuer: Sendable {
         let now = now()
         let digest = SHA256.hash(data: Array(accessToken.utf8))
         let claims = IDClaims(
-            iss: issuer, aud: session.clientID, sub: session.userID.description, sid: session.id.description,
+            iss: issuer, aud: session.clientID, sub: session.userID.description, sid: content.namesSession ? session.id.description : nil,
             iat: Int(now.timeIntervalSince1970), exp: Int((now + lifetime).timeIntervalSince1970),
             auth_time: Int(session.authTime.timeIntervalSince1970), acr: session.context.reference, amr: session.context.methods, nonce: content.nonce,
             at_hash: Base64URL.encode(digest.prefix(16)),

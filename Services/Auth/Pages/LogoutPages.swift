@@ -7,6 +7,9 @@ struct LogoutPage {
     var alert: Text?
     var form: FormContext
 
+    static let brokenHint: Text =
+        "The app that sent you here has not shown which app it is (id_token_hint). You can log out of Careline here; you are not sent back to the app."
+
     var page: Page {
         Page(
             title: "Log out",

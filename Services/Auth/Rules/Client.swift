@@ -72,6 +72,9 @@ struct Client: Equatable, Sendable {
 
     var demandsKey: Bool { bindsTokens || isFAPI }
 
+    /// Whether its id tokens name their session: FAPI's have no more than they need.
+    var hearsOfSessions: Bool { !isFAPI || backchannelLogoutURI != nil }
+
     var hasKeys: Bool { jwks != nil || jwksURI != nil }
 
     /// From where its pages may call: what was registered, and where on the web its answers go. Any program on a device has a loopback address, so

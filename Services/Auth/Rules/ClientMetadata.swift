@@ -36,6 +36,9 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         return method
     }
 
+    /// OpenID Connect Dynamic Client Registration 1.0, 2. Who changes a registration and does not name it keeps theirs.
+    private static let usualAlgorithm = SigningAlgorithm.rs256
+
     /// What a client may give itself. Acting for itself, or with others' tokens, is for an operator to give.
     private static let ownGrants: Set<Client.Grant> = [.authorizationCode, .refreshToken, .deviceCode]
 
@@ -60,7 +63,7 @@ struct ClientMetadata: Codable, Equatable, Sendable {
             id: id, name: client_name ?? id, redirectURIs: redirect_uris ?? [], scopes: Scopes.sorted(wanted),
             grants: grants, isFirstParty: false)
         registration.postLogoutRedirectURIs = post_logout_redirect_uris ?? []
-        registration.idTokenAlgorithm = id_token_signed_response_alg ?? SigningAlgorithm.es256.rawValue
+        registration.idTokenAlgorithm = id_token_signed_response_alg ?? (before?.idTokenAlgorithm ?? Self.usualAlgorithm).rawValue
         registration.backchannelLogoutURI = backchannel_logout_uri
         registration.jwks = try jwks?.text
         registration.jwksURI = jwks_uri

@@ -27,6 +27,8 @@ struct LogoutRequest: Equatable, Sendable {
 
     /// Whom an id token of ours speaks of.
     var hint: IDTokenHint?
+    /// What came as one is none of ours, or was changed.
+    private(set) var hasBrokenHint = false
     /// Where the browser goes afterwards; nil: it stays with us.
     var target: AuthorizationRequest.Target?
 
@@ -34,8 +36,8 @@ struct LogoutRequest: Equatable, Sendable {
     init(_ parameters: Parameters, hint: IDTokenHint?, client: Client?) throws(Fault) {
         self.hint = hint
         if let hint, let named = parameters.clientID, named != hint.clientID { throw .anotherClient }
-        let isBroken = parameters.hint != nil && hint == nil
-        if isBroken || parameters.clientID == nil && hint == nil { return }
+        hasBrokenHint = parameters.hint != nil && hint == nil
+        if hasBrokenHint || parameters.clientID == nil && hint == nil { return }
         guard let client else { throw .unknownClient }
         guard let redirectURI = parameters.redirectURI else { return }
         guard RedirectURI.matches(redirectURI, registered: client.postLogoutRedirectURIs) else { throw .wrongRedirect }

@@ -30,6 +30,16 @@ extension Transaction {
         try await first("SELECT * FROM login_failures WHERE key_hash = \(key) FOR UPDATE").map { try LockOut.State($0) }
     }
 
+    /// False when somebody else has had the turn of this address since `instant`. Of many who ask at once one has it.
+    func takeTurn(at address: [UInt8], unlessTakenAfter instant: Date, now: Date) async throws -> Bool {
+        let rows = try await execute(
+            """
+            UPDATE login_failures SET turn_taken_at = \(now)
+            WHERE key_hash = \(address) AND (turn_taken_at IS NULL OR turn_taken_at <= \(instant))
+            """)
+        return rows == 1
+    }
+
     func save(_ state: LockOut.State, loginFailures key: [UInt8]) async throws {
         try await execute(
             """
@@ -59,6 +69,7 @@ extension Transaction {
 
 extension LockOut.State {
     fileprivate init(_ row: Row) throws {
-        self.init(failures: try row["failures"], lastFailedAt: try row["last_failed_at"], blockedUntil: try row["blocked_until"])
+        self.init(
+            failures: try row["failures"], lastFailedAt: try row["last_failed_at"], blockedUntil: try row["blocked_until"], turnTakenAt: try row["turn_taken_at"])
     }
 }

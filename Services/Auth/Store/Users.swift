@@ -137,9 +137,11 @@ extension PostgresRunner {
         try await first("SELECT * FROM users WHERE lower(username) = \(username)").map { try UserRecord($0) }
     }
 
-    /// By address in lower case, in the order of ids, in which they may be locked.
-    func users(withEmail address: String, limit: Int) async throws -> [UserID] {
-        try await query("SELECT id FROM users WHERE lower(email) = \(address) ORDER BY id LIMIT \(limit)").map { try $0["id"] }
+    /// By proven address in lower case, in the order of ids, in which they may be locked.
+    func users(withProvenEmail address: String, limit: Int) async throws -> [UserID] {
+        try await query(
+            "SELECT id FROM users WHERE lower(email) = \(address) AND email_verified_at IS NOT NULL ORDER BY id LIMIT \(limit)"
+        ).map { try $0["id"] }
     }
 }
 

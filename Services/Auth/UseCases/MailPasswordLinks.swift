@@ -3,7 +3,8 @@ import Foundation
 import Postgres
 import Sealing
 
-/// Mails a link to set a new password to whom somebody meant who has forgotten theirs: to the account of that name, or to each with that address.
+/// Mails a link to set a new password to whom somebody meant who has forgotten theirs: to the account of that name, or to each with that address. To a proven address
+/// alone: one that was mistyped at the sign-up is somebody else's, who would have the account by it.
 struct MailPasswordLinks: Sendable {
     let masters: MasterKeys
     let post: PostMail
@@ -23,14 +24,14 @@ struct MailPasswordLinks: Sendable {
     private func accounts(_ typed: String, _ tx: Transaction) async throws -> [UserID] {
         switch PasswordReset.account(typed) {
         case .username(let name): try await tx.user(named: name).map { [$0.id] } ?? []
-        case .address(let address): try await tx.users(withEmail: address, limit: PasswordReset.mostAccounts)
+        case .address(let address): try await tx.users(withProvenEmail: address, limit: PasswordReset.mostAccounts)
         case nil: []
         }
     }
 
     private func mailLink(to user: UserRecord, in language: Language, _ tx: Transaction) async throws {
         let now = now()
-        guard let address = user.mailAddress, try await tx.countLinks(of: user.id, for: .password, now: now) < PasswordReset.mostLinks else { return }
+        guard user.provenAddress != nil, let address = user.mailAddress, try await tx.countLinks(of: user.id, for: .password, now: now) < PasswordReset.mostLinks else { return }
         let (token, expiry) = (Base64URL.encode(Secret.random()), now.addingTimeInterval(PasswordReset.lifetime))
         try await tx.insert(AccountLink(tokenHash: Secret.hash(token), userID: user.id, purpose: .password, createdAt: now, expiresAt: expiry))
         let mail = mails.written(in: language).written(for: user.languages).passwordLink(token, username: user.username, to: address)

@@ -13,11 +13,12 @@ struct PersonView: Encodable, Sendable {
     var email: String?
     var email_verified: Bool?
 
-    init(_ user: UserRecord, claims: Set<String>) {
+    /// `picture`: where an image element finds it, of whom has one.
+    init(_ user: UserRecord, claims: Set<String>, picture address: AvatarAddress) {
         func given<T>(_ claim: String, _ value: T?) -> T? { claims.contains(claim) ? value : nil }
         preferred_username = given("preferred_username", user.username)
         name = given("name", user.fullName)
-        picture = given("picture", user.avatarURL)
+        picture = given("picture", user.avatarURL.map { _ in address.make(user.id) })
         zoneinfo = given("zoneinfo", user.timeZone)
         locale = given("locale", user.languages.first)
         updated_at = given("updated_at", Int(user.updatedAt.timeIntervalSince1970))

@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import HTTP
+import JSON
 import ServiceTestKit
 import Testing
 
@@ -9,6 +10,7 @@ import Testing
 /// The pages at `/admin`, in a browser without JavaScript.
 @Suite struct AdminPageTests {
     private static let paths = ["/admin", "/admin/people", "/admin/apps", "/admin/apps/careline", "/admin/log"]
+    private static let file = "/admin/log/export"
 
     /// Logged in on the pages of the account, with the code where one is wanted.
     static func browser(_ world: World, _ username: String, code: String? = nil) async throws -> TestBrowser {
@@ -39,7 +41,7 @@ import Testing
             let login = try await world.adminWithOneFactor()
             let all = Self.paths + ["/admin/people/\(ada.id)"]
             let (patient, chief) = (try await Self.browser(world, "ada"), try await Self.browser(world, "chief"))
-            for path in all {
+            for path in all + [Self.file] {
                 #expect(try await world.get(path).status == 303)
                 let refused = try await patient.get(path)
                 #expect(refused.status == 403 && refused.text.contains("for operators") && !refused.text.contains("Careline's own"))
@@ -130,6 +132,16 @@ import Testing
                 #expect(page.status == 400 && page.text.contains(text), "\(query)")
             }
             #expect(try await world.count("SELECT count(*) FROM audit_log WHERE kind = 'audit-read' AND user_id = \(ada.id)") == 1)
+            // The page leads to the same rows as a file, the earliest first.
+            let link = try #require(try await log("person=\(ada.id)").firstMatch(of: /href="(\/admin\/log\/export\?[^"]*)"/)).1
+            let file = try await browser.get(String(link).replacing("&amp;", with: "&"))
+            #expect(file.status == 200 && file.header("Content-Type") == "application/x-ndjson" && file.header("Cache-Control") == "no-store")
+            #expect(file.header("Content-Disposition") == "attachment; filename=\"careline-audit.ndjson\"")
+            let rows = try file.text.split(separator: "\n").map { try CareJSON.decode(AuditLineView.self, from: Data($0.utf8)) }
+            #expect(rows.first?.kind == "signed-up" && rows.allSatisfy { $0.userId == ada.id || $0.doneBy == ada.id } && rows.map(\.place) == rows.map(\.place).sorted())
+            #expect(try await browser.get(Self.file + "?to=2020-01-01").text.isEmpty)
+            #expect(try await browser.get(Self.file + "?from=yesterday").status == 400)
+            #expect(try await world.count("SELECT count(*) FROM audit_log WHERE kind = 'audit-read' AND user_id = \(ada.id)") == 3)
         }
     }
 }

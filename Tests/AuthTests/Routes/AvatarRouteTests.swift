@@ -42,6 +42,33 @@ import Testing
         }
     }
 
+    /// The claim `picture` is for an image element, which sends no token: for an hour, and nobody makes such an address up.
+    @Test func anImageElementShowsIt() async throws {
+        try await World.run { world in
+            let (ada, eve) = (try await world.signUp("ada"), try await world.signUp("eve"))
+            let token = try await world.logIn("ada").accessToken
+            #expect(try await world.get("/userinfo", token: token).member("picture") == nil)
+            #expect(try await Self.put(world, ada.id, AvatarTests.png(3, 2), token: token).status == 204)
+            let address = try #require(try await world.get("/userinfo", token: token).member("picture"))
+            let path = try #require(address.hasPrefix(World.issuer + "/users/\(ada.id)/avatar/image?") ? String(address.dropFirst(World.issuer.count)) : nil)
+            let seen = try await world.get(path)
+            #expect(seen.status == 200 && seen.body == AvatarTests.png(3, 2) && seen.header("Content-Type") == "image/png")
+            #expect(try await world.get(path, headers: ["If-None-Match": try #require(seen.header("ETag"))]).status == 304)
+            let expires = try #require(path.firstMatch(of: /expires=(\d+)/)).1
+            for other in [
+                path.replacing("\(ada.id)", with: "\(eve.id)"), path.replacing("expires=\(expires)", with: "expires=\(expires)0"), String(path.dropLast(4)),
+                "/users/\(ada.id)/avatar/image", "/users/\(ada.id)/avatar/image?expires=\(expires)&signature="
+            ] {
+                #expect(try await world.get(other).status == 403, "\(other)")
+            }
+            world.clock.advance(AvatarAddress.lifetime)
+            #expect(try await world.get(path).status == 403)
+            let fresh = try #require(try await world.get("/userinfo", token: token).member("picture"))
+            #expect(try await Self.delete(world, ada.id, token: token) == 204)
+            #expect(try await world.get(String(fresh.dropFirst(World.issuer.count))).status == 404)
+        }
+    }
+
     @Test func itIsTakenAwayAndNoTagComesTwice() async throws {
         try await World.run { world in
             let ada = try await world.signUp("ada")

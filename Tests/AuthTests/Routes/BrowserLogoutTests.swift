@@ -84,6 +84,12 @@ import Testing
         try await Self.with { scene in
             let page = try await scene.browser.get("/oauth/logout?" + query)
             #expect(page.text.contains("<h1>Log out?</h1>"))
+            // A hint that is none is said to be.
+            #expect(page.text.contains("has not shown which app it is (id_token_hint)") == query.contains("id_token_hint="))
+            if query.contains("id_token_hint=") {
+                let french = try await scene.browser.get("/oauth/logout?ui_locales=fr&" + query)
+                #expect(french.text.contains("n’a pas montré laquelle elle est (id_token_hint)"))
+            }
             let done = try await scene.browser.submit(page, [])
             #expect(done.status == 200)
             #expect(done.header("Location") == nil)
@@ -108,7 +114,7 @@ import Testing
             let long = try await scene.world.post("/oauth/logout", form: [("state", String(repeating: "é", count: 2000))])
             #expect(long.status == 400)
             let changed = try await scene.browser.get(scene.logout([("id_token_hint", "\(parts[0]).\(parts[1]).AAAA"), ("post_logout_redirect_uri", Self.home)]))
-            #expect(changed.text.contains("<h1>Log out?</h1>"))
+            #expect(changed.text.contains("<h1>Log out?</h1>") && changed.text.contains("role=\"alert\""))
             #expect(try await scene.isLoggedIn())
             #expect(try await scene.world.refresh(try #require(scene.tokens.refresh_token), client: "app").status == 200)
         }

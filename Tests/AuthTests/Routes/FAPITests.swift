@@ -3,6 +3,7 @@ import Foundation
 import HTTP
 import ServiceTestKit
 import Testing
+import _CryptoExtras
 
 @testable import AuthService
 
@@ -19,8 +20,9 @@ import Testing
             return form.filter { $0.0 != "client_id" } + own
         }
 
-        func push(_ extra: [(String, String)] = []) async throws -> Answer {
-            try await world.post("/oauth/par", form: proven(FormEncoding.again(app.query(extra)).map { ($0.name, $0.value) }))
+        func push(_ extra: [(String, String)] = [], shows shown: ProofKey? = nil) async throws -> Answer {
+            let proof: HTTPHeaders = try shown.map { ["DPoP": try $0.proof("POST", World.issuer + "/oauth/par")] } ?? [:]
+            return try await world.post("/oauth/par", form: proven(FormEncoding.pairs(app.query(extra)).map { ($0.name, $0.value) }), headers: proof)
         }
 
         func token(_ form: [(String, String)], shows: Bool = true) async throws -> Answer {
@@ -133,6 +135,26 @@ import Testing
         try await Self.with(algorithm: algorithm) { scene in
             let pushed = try await scene.push()
             #expect(pushed.member("error") == "invalid_client")
+        }
+    }
+
+    /// What the token endpoint would refuse is not taken before.
+    @Test func aKeyOfRSAsIsRefusedWhereTheRequestIsPushed() async throws {
+        try await Self.with { scene in
+            let refused = try await scene.push(shows: ProofKey(rsa: try _RSA.Signing.PrivateKey(keySize: .bits2048)))
+            #expect(refused.status == 400 && refused.member("error") == "invalid_dpop_proof")
+            #expect(try await scene.push(shows: scene.key).status == 201)
+        }
+    }
+
+    /// The session is for who is told of its end: of others the id token says no more than was asked for.
+    @Test(arguments: [nil, "https://app.example/logout"]) func theSessionIsNamedToWhoIsToldOfItsEnd(_ address: String?) async throws {
+        struct Claims: Decodable { var sid: String? }
+        try await Self.with { scene in
+            try await scene.world.save { ($0.secretHash, $0.jwks, $0.isFAPI, $0.backchannelLogoutURI) = (nil, ClientKeyPair.set(scene.pair), true, address) }
+            let tokens = try await scene.exchange(try await scene.code().code).decode(TokenView.self)
+            #expect(try (AuthorizeTests.claims(try #require(tokens.id_token), Claims.self).sid != nil) == (address != nil))
+            #expect(try AuthorizeTests.claims(tokens.access_token, AccessTokenClaims.self).sid != nil)
         }
     }
 }

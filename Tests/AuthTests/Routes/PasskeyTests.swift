@@ -43,6 +43,8 @@ import Testing
             #expect(listed.factors.map(\.id) == [made.passkey.id] && listed.recoveryCodesLeft == 10 && listed.factors[0].lastUsedAt == nil)
             let renamed = try await world.send(.PATCH, "\(path)/\(made.passkey.id)", token: ada.accessToken, body: #"{"name":" Key "}"#)
             #expect(renamed.status == 200 && renamed.member("name") == "Key" && renamed.header("ETag") == "\"2\"")
+            let same = try await world.send(.PATCH, "\(path)/\(made.passkey.id)", token: ada.accessToken, body: "{}")
+            #expect(same.status == 200 && same.member("name") == "Key" && same.header("ETag") == "\"2\"")
             #expect(listed.factors[0].version == 1)
             let stale: HTTPHeaders = ["If-Match": "\"1\""]
             for method in [HTTPMethod.PATCH, .DELETE] {

@@ -56,6 +56,21 @@ import Testing
         }
     }
 
+    /// The standard's usual one, unless it names another; who changes a registration and says nothing of it keeps what it has.
+    @Test(arguments: [(nil, "RS256"), ("RS256", "RS256"), ("ES256", "ES256")] as [(String?, String)])
+    func itsIDTokensAreSignedAsTheStandardHasIt(_ named: String?, _ algorithm: String) async throws {
+        try await World.run { world in
+            let more = named.map { #","id_token_signed_response_alg":"\#($0)""# } ?? ""
+            let body = #"{"redirect_uris":["https://app.example/cb"],"scope":"openid""# + more + "}"
+            let made = try await Self.register(world, body, token: try await Self.invite(world))
+            #expect(made.status == 201 && made.member("id_token_signed_response_alg") == algorithm, "\(made.text)")
+            let (id, token) = (try #require(made.member("client_id")), try #require(made.member("registration_access_token")))
+            let change = #"{"client_id":"\#(id)","redirect_uris":["https://app.example/new"],"scope":"openid"}"#
+            let changed = try await world.send(.PUT, "/oauth/register/\(id)", token: token, body: change)
+            #expect(changed.status == 200 && changed.member("id_token_signed_response_alg") == algorithm, "\(changed.text)")
+        }
+    }
+
     @Test func anInvitationIsForSoManyUntilItsEnd() async throws {
         try await World.run { world in
             let invitation = try await Self.invite(world, clients: 3)

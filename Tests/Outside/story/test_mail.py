@@ -11,7 +11,7 @@ import pytest
 from careline import people
 from careline.machine import Machine
 from careline.mail_server import PASSWORD, USER, MailServer, certificate
-from careline.mails import ask, link
+from careline.mails import ask, confirm, link
 from careline.oauth import Browser, Form
 from careline.ports import free_port
 from careline.waiting import until
@@ -33,13 +33,17 @@ def test_without_a_server_mails_are_files(url):
     address = "ada.story@example.org"
     ada = people.sign_up(url, "patient", "ada", email=address)
     folder = Path(os.environ["CARELINE_STATE"], "mail")
-    ask(url, ada.username)
 
-    def mine() -> list[EmailMessage]:
+    def mine(subject: str) -> list[EmailMessage]:
         mails = [email.message_from_bytes(file.read_bytes(), policy=policy.default) for file in sorted(folder.glob("*.eml"))] if folder.exists() else []
-        return [mail for mail in mails if mail["To"] == address and mail["Subject"] == "Set a new password" and ada.username in mail.get_content()]
+        return [mail for mail in mails if mail["To"] == address and mail["Subject"] == subject and ada.username in mail.get_content()]
 
-    [mail] = until("the mail is there", mine)
+    # An address that may have been mistyped is not handed the account.
+    ask(url, ada.username)
+    [asked] = until("the mail is there", lambda: mine("Confirm your e-mail address"))
+    confirm(asked)
+    ask(url, ada.username)
+    [mail] = until("the mail is there", lambda: mine("Set a new password"))
     assert mail["Auto-Submitted"] == "auto-generated" and not mail.defects
     assert folder.stat().st_mode & 0o077 == 0 and all(file.stat().st_mode & 0o077 == 0 for file in folder.iterdir())
     assert link(mail).startswith(f"{url}/account/reset?token=")
@@ -93,6 +97,9 @@ def platform(tmp_path_factory):
 def test_a_mail_waits_for_its_server_and_comes_once(platform):
     machine, server = platform
     jo = people.sign_up(machine.url, "patient", "jo", email="jo@example.org")
+    with server.running():
+        [asked] = until("the mail has come", lambda: about(server, "jo@example.org", "Confirm your e-mail address"), timeout=90)
+        confirm(asked)
     ask(machine.url, "jo@example.org")
     log = machine.state / "logs" / "auth.log"
     until("it was tried in vain", lambda: "mail not sent; trying again" in log.read_text())

@@ -105,7 +105,6 @@ def test_where_something_is_wrong_or_forgotten(visit, url):
 def test_by_the_links_that_are_mailed(url, visit):
     address = f"pages-{secrets.token_hex(4)}@example.org"
     person = people.sign_up(url, "patient", "mailed", email=address)
-    ask(url, person.username)
     own = visit(f"{url}/account/reset")
 
     def mailed(place: str) -> str:
@@ -117,6 +116,7 @@ def test_by_the_links_that_are_mailed(url, visit):
     own.at("Confirm your e-mail address")
     own.press()
     own.at("Your e-mail address is confirmed")
+    ask(url, person.username)
     own.open(until("the mail is there", lambda: mailed("reset")).removeprefix(url))
     own.at("Set a new password")
     own.type(password="short")

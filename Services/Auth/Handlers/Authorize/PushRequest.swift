@@ -9,7 +9,7 @@ struct PushRequest: Sendable {
         do {
             let (form, client) = try await ClientForm(dependencies: dependencies).read(request)
             let handle = Base64URL.encode(Secret.random())
-            let pushed = try pushed(bound(form, request), client, handle)
+            let pushed = try pushed(bound(form, client, request), client, handle)
             try dependencies.allowances.checkRequest(of: client, from: dependencies.identifiers.address(request.clientAddress))
             try await dependencies.pool.transaction { tx in try await KeepPushedRequest()(pushed, tx) }
             let view = PushedRequestView(request_uri: PushedRequest.prefix + handle, expires_in: Int(PushedRequest.lifetime))
@@ -20,8 +20,8 @@ struct PushRequest: Sendable {
     }
 
     /// The key that the app shows here is the one that it will show when it exchanges the code (RFC 9449, 10.1).
-    private func bound(_ form: [String: String], _ request: Request) throws -> [String: String] {
-        guard let key = try dependencies.shownKey(request) else { return form }
+    private func bound(_ form: [String: String], _ client: Client, _ request: Request) throws -> [String: String] {
+        guard let key = try dependencies.shownKey(request, ifAnyBy: client) else { return form }
         if let named = form["dpop_jkt"], named != key { throw OAuthError(.invalidDPoPProof, "dpop_jkt names another key than the proof is by") }
         return form.merging(["dpop_jkt": key]) { _, shown in shown }
     }

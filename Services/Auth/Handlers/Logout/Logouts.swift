@@ -68,7 +68,7 @@ struct Logouts: Sendable {
         guard let id = visit.signedIn, let user = try await dependencies.pool.withConnection({ try await $0.user(id) }) else {
             return LoggedOutPage().page.response(in: visit.language)
         }
-        let page = LogoutPage(username: user.username, alert: alert, form: visit.form).page
+        let page = LogoutPage(username: user.username, alert: alert ?? (visit.request.hasBrokenHint ? LogoutPage.brokenHint : nil), form: visit.form).page
         let target = visit.request.target.flatMap { RedirectURI.source($0.redirectURI) }
         return page.response(status, in: visit.language, formTarget: target, headers: visit.browser.headers)
     }

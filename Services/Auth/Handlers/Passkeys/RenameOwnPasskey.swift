@@ -1,7 +1,7 @@
 import CareModels
 import HTTP
 
-/// `PATCH /users/:id/factors/:factorId`: another name for a passkey.
+/// `PATCH /users/:id/factors/:factorId`: another name for a passkey; a merge patch, so that without one it keeps its own.
 struct RenameOwnPasskey: Sendable {
     let dependencies: Dependencies
 
@@ -15,7 +15,7 @@ struct RenameOwnPasskey: Sendable {
         _ = try await dependencies.standing(request)
         let expected = try request.ifMatch()
         let patch: Patch = try request.decode()
-        let name = try Passkey.name(patch.name.value)
+        let name = try patch.name.isAbsent ? nil : Passkey.name(patch.name.value)
         let passkey = try await dependencies.pool.transaction { tx in try await RenamePasskey()(factor, of: id, to: name, expectedRevision: expected, tx) }
         return try .json(FactorsView.Item(passkey), version: passkey.revision, headers: ["Cache-Control": "no-store"])
     }

@@ -37,6 +37,7 @@ struct AuthorizationCodeGrant: Sendable {
         if session.scopes.contains("openid") {
             let person = issued.idTokenClaims.isEmpty ? nil : try await person(session.userID, issued.idTokenClaims)
             var content = TokenIssuer.IDContent(algorithm: client.idTokenAlgorithm, nonce: issued.nonce, person: person)
+            content.namesSession = client.hearsOfSessions
             if session.scopes.contains(LaunchScopes.fhirUser), let base = issued.fhirBase { content.fhirUser = "\(base)/Patient/\(session.userID)" }
             id = try await dependencies.tokens.id(for: session, content, accessToken: token)
         }
@@ -49,6 +50,8 @@ struct AuthorizationCodeGrant: Sendable {
     }
 
     private func person(_ id: UserID, _ claims: Set<String>) async throws -> PersonView? {
-        try await dependencies.pool.withConnection { try await $0.user(id) }.map { PersonView($0, claims: claims) }
+        try await dependencies.pool.withConnection { try await $0.user(id) }.map {
+            PersonView($0, claims: claims, picture: dependencies.avatarAddress)
+        }
     }
 }

@@ -3,15 +3,18 @@ import Foundation
 import HTTP
 
 extension Dependencies {
-    /// The thumbprint of the key that a client shows beside its form (RFC 9449, 5); nil when it shows none.
-    func shownKey(_ request: Request) throws(OAuthError) -> String? { try proven(request)?.thumbprint }
+    /// The thumbprint of the key that a client shows beside its form (RFC 9449, 5), one that its tokens may be bound to; nil when it shows none.
+    func shownKey(_ request: Request, ifAnyBy client: Client) throws(OAuthError) -> String? {
+        guard let key = try proven(request) else { return nil }
+        try FAPI.check(proofBy: key.algorithm, of: client)
+        return key.thumbprint
+    }
 
     /// The same, of a client that may have to.
     func shownKey(_ request: Request, by client: Client) throws(OAuthError) -> String? {
-        let key = try proven(request)
+        let key = try shownKey(request, ifAnyBy: client)
         guard key != nil || !client.demandsKey else { throw OAuthError(.invalidDPoPProof, "this client shows a key with each request for a token: send DPoP") }
-        if let key { try FAPI.check(proofBy: key.algorithm, of: client) }
-        return key?.thumbprint
+        return key
     }
 
     private func proven(_ request: Request) throws(OAuthError) -> ProvenKey? {

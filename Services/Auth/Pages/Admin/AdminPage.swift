@@ -6,6 +6,7 @@ enum AdminPage {
     static let people = "/admin/people"
     static let apps = "/admin/apps"
     static let log = "/admin/log"
+    static let logExport = "/admin/log/export"
 
     static var wayBack: HTML { "<p class=\"below\"><a href=\"\(AccountPlace.administration.path)\">\(text: "Back to administration")</a>\(AccountPlace.wayOut)</p>" }
 

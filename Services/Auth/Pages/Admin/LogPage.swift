@@ -26,6 +26,7 @@ struct LogPage {
                 </form>
                 \(list)
                 \(AdminPage.next(AdminPage.log, query, nextCursor))
+                <p class="below"><a href="\(AdminPage.address(AdminPage.logExport, query))">\(text: "Save as a file")</a></p>
                 \(AdminPage.wayBack)
                 """,
             address: AdminPage.addresses(AdminPage.log, query))

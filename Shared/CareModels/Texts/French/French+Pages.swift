@@ -114,6 +114,8 @@ extension French {
         // Logging out.
         "Log out": "Se déconnecter",
         "Log out?": "Se déconnecter ?",
+        "The app that sent you here has not shown which app it is (id_token_hint). You can log out of Careline here; you are not sent back to the app.":
+            "L’application qui vous a envoyé ici n’a pas montré laquelle elle est (id_token_hint). Vous pouvez vous déconnecter de Careline ici ; vous ne serez pas renvoyé à l’application.",
         "Connect a device": "Connecter un appareil",
         "Code on the device": "Code affiché sur l’appareil",
         "Eight letters, such as BCDF-GHJK": "Huit lettres, par exemple BCDF-GHJK",
@@ -188,6 +190,7 @@ extension French {
         "Find people": "Chercher des personnes",
         "Apps": "Applications",
         "What happened": "Ce qui s’est passé",
+        "Save as a file": "Enregistrer dans un fichier",
         "suspended": "suspendu",
         "Nobody.": "Personne.",
         "People": "Personnes",

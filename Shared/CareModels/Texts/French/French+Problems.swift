@@ -158,6 +158,9 @@ extension French {
         "The token lacks the scope {0}.": "Le jeton n’a pas l’autorisation (scope) {0}.",
         "This address has expired; take a fresh one from GET /attachments/{id}.": "Cette adresse a expiré ; obtenez-en une nouvelle par GET /attachments/{id}.",
         "This address is not whole; take a fresh one from GET /attachments/{id}.": "Cette adresse est incomplète ; obtenez-en une nouvelle par GET /attachments/{id}.",
+        "This address is not whole; take a fresh one from /userinfo (picture).":
+            "Cette adresse est incomplète ; obtenez-en une nouvelle par /userinfo (picture).",
+        "This address has expired; take a fresh one from /userinfo (picture).": "Cette adresse a expiré ; obtenez-en une nouvelle par /userinfo (picture).",
         "This is for {0} only.": "Réservé aux rôles suivants : {0}.",
         "This needs a person's token, not a machine's.": "Il faut le jeton d’une personne, non celui d’une machine.",
         "There are codes of an app already. Remove them first.": "Il y a déjà les codes d’une application. Supprimez-les d’abord.",

@@ -9,7 +9,7 @@ struct ShowLog: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let pages = AdminPages(dependencies: dependencies)
         return try await pages.at(request) { visitor in
-            let typed = LogPage.fields.reduce(into: [String: String]()) { $0[$1] = request.query[$1]?.trimmingCharacters(in: .whitespaces) }
+            let typed = Self.typed(request)
             do {
                 let (page, filter) = (try request.page(), try Self.filter(typed))
                 let before = try page.int(at: 0)
@@ -23,8 +23,12 @@ struct ShowLog: Sendable {
         }
     }
 
+    static func typed(_ request: Request) -> [String: String] {
+        LogPage.fields.reduce(into: [String: String]()) { $0[$1] = request.query[$1]?.trimmingCharacters(in: .whitespaces) }
+    }
+
     /// Days are whole, in UTC.
-    private static func filter(_ typed: [String: String]) throws -> AuditFilter {
+    static func filter(_ typed: [String: String]) throws -> AuditFilter {
         var checks = Checks()
         func given(_ name: String) -> String? { typed[name].flatMap { $0.isEmpty ? nil : $0 } }
         func day(_ name: String) -> Date? {
