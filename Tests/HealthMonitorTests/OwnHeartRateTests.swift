@@ -62,6 +62,11 @@ import Testing
             #expect(try await change(world, "latest", patient, "70").status == 404)
             #expect(try await change(world, id, patient, "500").problem.fieldNames == ["bpm"])
             #expect(try await change(world, id, patient, "null").problem.fieldNames == ["bpm"])
+            // What is absent stays.
+            let same = try await world.send(.PATCH, "/health/heart-rates/\(id)", patient, "{}", headers: ["If-Match": "\"1\""])
+            #expect(try same.status == 200 && same.headers.first(name: "etag") == "\"1\"" && same.decode(StoredHeartRateBody.self).bpm == 62)
+            #expect(try await world.send(.PATCH, "/health/heart-rates/\(id)", patient, "{}", headers: ["If-Match": "\"2\""]).status == 412)
+            #expect(try await world.send(.PATCH, "/health/heart-rates/\(id)", other, "{}").status == 404)
             let corrected = try await change(world, id, patient, "70")
             #expect(corrected.status == 200 && corrected.headers.first(name: "etag") == "\"2\"")
             #expect(try corrected.decode(StoredHeartRateBody.self).bpm == 70)

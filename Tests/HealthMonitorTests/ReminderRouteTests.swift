@@ -97,8 +97,13 @@ import Testing
             #expect(try await move(world, id, other, "2026-07-02T23:00:00Z").status == 404)
             #expect(try await move(world, id, patient, "2026-07-02T19:00:00Z").problem.fieldNames == ["dueAt"])
             #expect(try await move(world, id, patient, "2026-07-04T20:00:00Z").problem.fieldNames == ["dueAt"])
-            let none = try await world.send(.PATCH, "/health/reminders/\(id)", patient, "{}", headers: ["If-Match": "*"])
-            #expect(try none.problem.fieldNames == ["dueAt"])
+            let cleared = try await world.send(.PATCH, "/health/reminders/\(id)", patient, #"{"dueAt": null}"#, headers: ["If-Match": "*"])
+            #expect(try cleared.status == 400 && cleared.problem.fieldNames == ["dueAt"])
+            // What is absent stays.
+            let none = try await world.send(.PATCH, "/health/reminders/\(id)", patient, "{}", headers: ["If-Match": "\"1\""])
+            #expect(none.status == 200 && none.headers.first(name: "etag") == "\"1\"")
+            #expect(try await world.send(.PATCH, "/health/reminders/\(id)", patient, "{}", headers: ["If-Match": "\"2\""]).status == 412)
+            #expect(try await world.send(.PATCH, "/health/reminders/\(id)", other, "{}", headers: ["If-Match": "*"]).status == 404)
             let moved = try await move(world, id, patient, "2026-07-02T23:00:00Z")
             #expect(moved.status == 200 && moved.headers.first(name: "etag") == "\"2\"")
             // The same time again changes nothing.

@@ -231,6 +231,38 @@ import Testing
         }
     }
 
+    /// A merge patch (RFC 7396): what is absent stays. The id in the body is as the oldest apps send it, with both ends of a time.
+    @Test func whatAChangeLeavesOutStays() async throws {
+        try await World.run { world in
+            let (provider, patient) = (try await world.openProvider(), try await world.person(.patient))
+            let booked = try await world.book(provider, patient, at: Self.slot)
+            let (id, tag) = (try booked.appointment.id, try #require(booked.headers.first(name: "etag")))
+            func change(_ body: String, match: String = "*") async throws -> Answer {
+                try await world.send(.PATCH, "/appointments/\(id)", patient, body, headers: ["If-Match": match])
+            }
+            let nothing = try await change("{}", match: tag)
+            #expect(nothing.status == 200 && nothing.headers.first(name: "etag") == tag)
+            #expect(try nothing.appointment.startTime == booked.appointment.startTime)
+            #expect(try await change("{}", match: "\"9\"").status == 412)
+            #expect(try await world.send(.PATCH, "/appointments/\(id)", try await world.person(.patient), "{}").status == 404)
+            // The same end again, by itself.
+            #expect(try await change(#"{"startTime": "\#(Self.slot)"}"#).headers.first(name: "etag") == tag)
+            // An end alone is read with the other one as it is.
+            #expect(try await change(#"{"endTime": "2026-07-02T14:00:00Z"}"#).status == 422)
+            #expect(try await change(#"{"startTime": "2026-07-02T19:00:00Z"}"#).status == 422)
+            #expect(try await change(#"{"startTime": "2026-07-02T14:00:00.5Z"}"#).problem.fieldNames == ["startTime"])
+            #expect(try await change(#"{"endTime": null}"#).problem.fieldNames == ["endTime"])
+            #expect(try await world.events(of: id.uuid).count == 1)
+
+            for (body, fields) in [
+                (#"{"id": "\#(id)"}"#, ["startTime", "endTime"]), (#"{"id": "\#(id)", "startTime": "\#(Self.slot)"}"#, ["endTime"]),
+                (#"{"id": "\#(id)", "title": "x", "endTime": "\#(Self.next)"}"#, ["startTime"])
+            ] {
+                #expect(try await world.send(.PATCH, "/appointments", patient, body).problem.fieldNames == fields)
+            }
+        }
+    }
+
     @Test func noticeBindsThePatientOnly() async throws {
         try await World.run { world in
             let provider = try await world.openProvider(#", "cancelNoticeMinutes": 1440, "rescheduleNoticeMinutes": 1440"#)

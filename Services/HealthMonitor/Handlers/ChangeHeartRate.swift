@@ -2,12 +2,12 @@ import CareModels
 import Foundation
 import HTTP
 
-/// `PATCH /health/heart-rates/:id`: corrects one that the caller sent.
+/// `PATCH /health/heart-rates/:id`: corrects one that the caller sent; a merge patch, so that without a value it stays as it is.
 struct ChangeHeartRate: Sendable {
     let dependencies: Dependencies
 
     private struct Body: Decodable {
-        var bpm: Double?
+        var bpm: Patched<Double> = .absent
     }
 
     func handle(_ request: Request) async throws -> Response {
@@ -15,10 +15,12 @@ struct ChangeHeartRate: Sendable {
         let instant = try request.measuredAt(now: dependencies.moment())
         let expected = try request.ifMatch()
         let body: Body = try request.decode()
-        let item = HeartRateBatch.Item(at: instant, bpm: body.bpm, kind: "resting")
-        let heartRate = try HeartRateBatch.check(item, now: dependencies.moment())
+        var checks = Checks()
+        let bpm = checks.kept(body.bpm, "bpm")
+        try checks.done()
+        let corrected = try bpm.map { try HeartRateBatch.check(HeartRateBatch.Item(at: instant, bpm: $0, kind: "resting"), now: dependencies.moment()) }
         let correct = CorrectHeartRate(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)
-        let stored = try await dependencies.pool.transaction { tx in try await correct(heartRate, of: person, expectedVersion: expected, tx) }
+        let stored = try await dependencies.pool.transaction { tx in try await correct(corrected, at: instant, of: person, expectedVersion: expected, tx) }
         return try .json(HeartRateView(stored), version: stored.version)
     }
 }

@@ -2,12 +2,12 @@ import CareModels
 import Foundation
 import HTTP
 
-/// `PATCH /health/reminders/:id`: moves one that has yet to come.
+/// `PATCH /health/reminders/:id`: moves one that has yet to come; a merge patch, so that without a time it stays as it is.
 struct ChangeReminder: Sendable {
     let dependencies: Dependencies
 
     private struct Body: Decodable {
-        var dueAt: Date?
+        var dueAt: Patched<Date> = .absent
     }
 
     func handle(_ request: Request) async throws -> Response {
@@ -15,7 +15,9 @@ struct ChangeReminder: Sendable {
         let id: ReminderID = try request.id("id")
         let expected = try request.ifMatch()
         let body: Body = try request.decode()
-        guard let dueAt = body.dueAt?.wholeMilliseconds else { throw Faults("dueAt", "is required") }
+        var checks = Checks()
+        let dueAt = checks.kept(body.dueAt, "dueAt")?.wholeMilliseconds
+        try checks.done()
         let move = MoveReminder(keys: dependencies.keys, now: dependencies.moment)
         let moved = try await dependencies.pool.transaction { tx in try await move(id, to: dueAt, of: person, expectedVersion: expected, tx) }
         return try .json(ReminderView(moved), version: moved.version)

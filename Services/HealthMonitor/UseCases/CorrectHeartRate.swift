@@ -9,13 +9,13 @@ struct CorrectHeartRate: Sendable {
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
-    /// `expectedVersion`: the one that the patient has read; nil for whatever is there.
+    /// `corrected`: nil leaves it as it is. `expectedVersion`: the one that the patient has read; nil for whatever is there.
     func callAsFunction(
-        _ corrected: HeartRate, of person: UserID, expectedVersion: Int?, _ tx: Transaction
+        _ corrected: HeartRate?, at instant: Date, of person: UserID, expectedVersion: Int?, _ tx: Transaction
     ) async throws -> StoredHeartRate {
         var monitor = try await tx.lockMonitor(of: person, keys)
-        let stored = try await tx.ownHeartRate(at: corrected.at, of: monitor, expectedVersion: expectedVersion)
-        guard stored.heartRate != corrected else { return stored }
+        let stored = try await tx.ownHeartRate(at: instant, of: monitor, expectedVersion: expectedVersion)
+        guard let corrected, stored.heartRate != corrected else { return stored }
         try await tx.withdraw(stored.heartRate, &monitor)
         try await tx.forgetWithdrawal(at: corrected.at, of: monitor)
         _ = try await Watch(now: now(), newID: newID)([.success(corrected)], from: .api, replacing: stored.heartRate, &monitor, tx)

@@ -9,8 +9,13 @@ struct MoveReminder: Sendable {
     let keys: PersonKeys
     let now: @Sendable () -> Date
 
-    /// `expectedVersion`: the one that the patient has read; nil for whatever is there.
-    func callAsFunction(_ id: ReminderID, to dueAt: Date, of person: UserID, expectedVersion: Int?, _ tx: Transaction) async throws -> ReminderRecord {
+    /// `dueAt`: nil leaves it where it is. `expectedVersion`: the one that the patient has read; nil for whatever is there.
+    func callAsFunction(_ id: ReminderID, to dueAt: Date?, of person: UserID, expectedVersion: Int?, _ tx: Transaction) async throws -> ReminderRecord {
+        guard let dueAt else {
+            guard let reminder = try await tx.reminder(id, of: person) else { throw Refusal.noSuchReminder }
+            try ReadVersion.check(expectedVersion, against: reminder.version, Refusal.changed)
+            return reminder
+        }
         try Reminding.checkTime(dueAt, now: now())
         _ = try await tx.lockMonitor(of: person, keys)
         let reminder = try await tx.lockReminder(id, of: person, expectedVersion: expectedVersion) { key in

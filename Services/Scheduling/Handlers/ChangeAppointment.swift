@@ -3,7 +3,7 @@ import Foundation
 import HTTP
 
 /// `PATCH /appointments/:id`, or `PATCH /appointments` with the id in the body: other texts, another time, or, by the provider, how it ended
-/// (`status` completed or no-show).
+/// (`status` completed or no-show). What is absent stays, and without anything nothing is changed; with the id in the body, as the oldest apps send it, a time has both ends.
 struct ChangeAppointment: Sendable {
     let dependencies: Dependencies
     let idIn: AppointmentPlace
@@ -19,7 +19,7 @@ struct ChangeAppointment: Sendable {
 
     /// What ended is not changed at the same time.
     private enum Wish {
-        case change(time: Interval?, texts: TextChange?)
+        case change(time: TimeChange, texts: TextChange)
         case end(AppointmentState.Action)
     }
 
@@ -49,13 +49,13 @@ struct ChangeAppointment: Sendable {
             return .end(try action(status, &checks))
         }
         let texts = TextChange(title: title, description: description(body.description, &checks))
-        // Without anything at all it is the time that is missing.
-        guard !texts.isNothing, start == nil, end == nil else {
-            let slot = try SlotBody.slot(start, end, &checks)
-            return .change(time: try checks.done(slot), texts: texts.isNothing ? nil : texts)
+        if idIn == .body, texts.isNothing || start != nil || end != nil {
+            checks.check(start != nil, "startTime", "is required")
+            checks.check(end != nil, "endTime", "is required")
         }
+        let time = try SlotBody.change(start, end, &checks)
         try checks.done()
-        return .change(time: nil, texts: texts)
+        return .change(time: time, texts: texts)
     }
 
     private func description(_ patch: Patched<String>, _ checks: inout Checks) -> Patched<String> {

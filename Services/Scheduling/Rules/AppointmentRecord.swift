@@ -37,6 +37,8 @@ struct AppointmentRecord: Sendable, Equatable {
         return user == providerId ? .provider : nil
     }
 
+    var slot: Interval { Interval(start: startTime.epochSeconds, end: endTime.epochSeconds) }
+
     /// Whether it is booked already, at just this time.
-    func isBooked(at slot: Interval) -> Bool { status == .booked && startTime.epochSeconds == slot.start && endTime.epochSeconds == slot.end }
+    func isBooked(at slot: Interval) -> Bool { status == .booked && slot == self.slot }
 }

@@ -11,6 +11,7 @@ struct Describe: Sendable {
 
     func callAsFunction(_ change: AppointmentChange, _ texts: TextChange, _ tx: Transaction) async throws -> AppointmentRecord {
         let (locked, actor) = try await change.check(tx.lockToDescribe(change.appointment, keys), tx)
+        if texts.isNothing { return locked.record }
         guard !locked.isPatientErased else { throw Refusal.patientErased }
         let before = locked.record
         let after = try before.described(texts, by: actor, now: now(), settings: locked.calendar.settings)

@@ -9,10 +9,11 @@ struct Reschedule: Sendable {
     let keys: PersonKeys
     let now: @Sendable () -> Date
 
-    func callAsFunction(_ change: AppointmentChange, to slot: Interval, _ tx: Transaction) async throws -> AppointmentRecord {
+    func callAsFunction(_ change: AppointmentChange, to time: TimeChange, _ tx: Transaction) async throws -> AppointmentRecord {
         let (locked, actor) = try await change.check(tx.lockToReschedule(change.appointment, keys), tx)
         let now = now()
         let before = locked.record
+        let slot = try time.applied(to: before.slot)
         // A retry whose first answer was lost finds the appointment where it wants it.
         if before.isBooked(at: slot) { return before }
         guard locked.isProviderVerified else { throw Refusal.providerNotVerified }
