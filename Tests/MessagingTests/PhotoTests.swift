@@ -98,6 +98,18 @@ import Testing
         #expect(try Self.clean(cleaned) == cleaned)
     }
 
+    /// Where and with what it was taken is zeros of the same length, and nothing else has moved: what is where in the file stands in it as numbers.
+    @Test(arguments: ["isom", "qt  "]) func aFilmLosesItsPosition(brand: String) throws {
+        let film = Samples.film(brand, Samples.position)
+        let clean = try Self.clean(film)
+        #expect(clean == Samples.film(brand, [UInt8](repeating: 0, count: Samples.position.count), isClean: true))
+        #expect(Data(clean).range(of: Data(Samples.position)) == nil && Data(film).range(of: Data(Samples.position)) != nil)
+        #expect(try Self.clean(clean) == clean)
+        var boxes = MovieBoxes()
+        boxes.take(clean)
+        #expect(boxes.durationMilliseconds == 12_345)
+    }
+
     /// However the bytes are cut into pieces.
     @Test(arguments: [1, 2, 7, 64, 1000]) func piecesDoNotMatter(step: Int) throws {
         let texts = Samples.chunk("tEXt", Samples.position)
@@ -105,7 +117,8 @@ import Testing
         let files = [
             Self.jpeg(Self.turned, Samples.segment(0xFE, Samples.position)) + Samples.position,
             Samples.joined(Self.pngSignature, Samples.chunk("IHDR", Samples.position), Samples.chunk("eXIf", exif), texts, Self.pngEnd, texts),
-            Samples.webP(Samples.riffChunk("VP8X", [UInt8](repeating: 0x0C, count: 10)), Samples.riffChunk("EXIF", exif)), Samples.heic(exif)
+            Samples.webP(Samples.riffChunk("VP8X", [UInt8](repeating: 0x0C, count: 10)), Samples.riffChunk("EXIF", exif)), Samples.heic(exif),
+            Samples.film("isom", Samples.position), Samples.film("qt  ", Samples.position)
         ]
         for file in files { #expect(try Self.clean(file, step: step) == Self.clean(file)) }
     }
@@ -116,7 +129,11 @@ import Testing
         [0xFF, 0xD8, 0xFF, 0xFE, 0, 2, 0, 0], Samples.joined(pngSignature, [0x80, 0, 0, 0], text("tEXt")), text("RIFF\u{3}\0\0\0WEBPVP8 "),
         Samples.webP(text("VP8 ", 99, 0, 0, 0, 1, 2)), Samples.webP(Samples.riffChunk("VP8X", [1])), Array(Samples.heic([1]).prefix(60)),
         Samples.heic([1], shift: -200), Samples.joined(Array(Samples.heic([1]).prefix(24)), Samples.box("mdat", [1]), Array(Samples.heic([1]).dropFirst(24))),
-        Samples.heic([1]) + Samples.box("moov", []), Samples.heic([1]) + Samples.box("meta", [0, 0, 0, 0]), Samples.heic([])
+        Samples.heic([1]) + Samples.box("moov", []), Samples.heic([1]) + Samples.box("meta", [0, 0, 0, 0]), Samples.heic([]),
+        // A box that is shorter than its header, and ones that are longer than what they are in.
+        Samples.box("ftyp", text("isom")) + [0, 0, 0, 7] + text("moov"), Samples.box("ftyp", text("isom")) + [0, 0, 0, 1] + text("moov", 0, 0, 0, 0, 0, 0, 0, 9),
+        Samples.box("ftyp", text("isom")) + Samples.box("moov", [0, 0, 1, 0] + text("udta") + Samples.position),
+        Samples.box("ftyp", text("isom")) + Samples.box("moov", [0, 0, 0, 1] + text("udta") + [0xFF, 0, 0, 0, 0, 0, 0, 0] + Samples.position)
     ]
 
     @Test(arguments: hostile) func whatCannotBeCleanedIsRefused(bytes: [UInt8]) {

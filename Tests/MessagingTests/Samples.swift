@@ -46,6 +46,27 @@ enum Samples {
         return type + (headerFirst ? movie + data : data + movie)
     }
 
+    /// A film as phones write one: with `told` wherever they say where it was taken, and when; `isClean`: as it is to be afterwards, with nothing in that place.
+    static func film(_ brand: String, _ told: [UInt8], isClean: Bool = false) -> [UInt8] {
+        func telling(_ type: String, _ content: [UInt8]) -> [UInt8] { isClean ? box("free", [UInt8](repeating: 0, count: content.count)) : box(type, content) }
+        func dated(_ type: String, long: Bool = false) -> [UInt8] {
+            var content = [UInt8](repeating: 0, count: 112)
+            content.replaceSubrange(0..<4, with: [long ? 1 : 0, 0, 0, 7])
+            if !isClean { content.replaceSubrange(4..<(long ? 20 : 12), with: [UInt8](repeating: 0xD7, count: long ? 16 : 8)) }
+            content.replaceSubrange(long ? 20..<24 : 12..<16, with: big(1000, 4))
+            content.replaceSubrange(long ? 24..<32 : 16..<20, with: big(12_345, long ? 8 : 4))
+            return box(type, content)
+        }
+        let place = telling("udta", box("xyz ", told) + box("loci", told) + [0, 0, 0, 0])
+        let track = box("trak", joined(dated("tkhd"), telling("meta", told), place, box("mdia", dated("mdhd", long: true) + box("minf", Array("kept".utf8)))))
+        let movie = joined(dated("mvhd"), track, place, telling("meta", told), [0, 0, 0, 0])
+        // A size of eight bytes, and one to the file's end.
+        let long = joined(big(1, 4), Array("moov".utf8), big(16 + movie.count, 8), movie)
+        return joined(
+            box("ftyp", Array(brand.utf8) + [0, 0, 2, 0]), telling("uuid", told), telling("free", told), long, box("moof", box("traf", place)),
+            joined(big(0, 4), Array("mdat".utf8), [UInt8](repeating: 0x33, count: 300)))
+    }
+
     /// The beginning of a JPEG of 640 × 480, behind a segment that is no picture's.
     static let jpeg: [UInt8] = {
         var bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, 0x10, 0x02]

@@ -1,4 +1,4 @@
-/// Takes out of a picture, as its bytes pass by, what tells more than it shows: where and when it was taken, with what, by whom, and smaller copies of
+/// Takes out of a picture or a film, as its bytes pass by, what tells more than it shows: where and when it was taken, with what, by whom, and smaller copies of
 /// what it was before it was cropped (Exif, XMP, IPTC, comments). Which way is up stays. The picture itself is not touched.
 ///
 /// What is kept of a format is listed, so that what nobody thought of goes too. At most a segment, or a box of metadata, is held at a time.
@@ -11,6 +11,7 @@ package struct PhotoCleaner: Sendable {
         case png(PNGCleaner)
         case webP(WebPCleaner)
         case heif(HEIFCleaner)
+        case film(FilmCleaner)
         /// Passes as it is.
         case other
     }
@@ -24,6 +25,7 @@ package struct PhotoCleaner: Sendable {
             case "image/png": .png(PNGCleaner())
             case "image/webp": .webP(WebPCleaner())
             case "image/heic", "image/avif": .heif(HEIFCleaner())
+            case "video/mp4", "video/quicktime": .film(FilmCleaner())
             default: .other
             }
     }
@@ -50,6 +52,10 @@ package struct PhotoCleaner: Sendable {
             format = .other
             try cleaner.take(bytes, into: &out)
             format = .heif(cleaner)
+        case .film(var cleaner):
+            format = .other
+            try cleaner.take(bytes, into: &out)
+            format = .film(cleaner)
         case .other: break
         }
         return out
