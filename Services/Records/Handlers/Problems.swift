@@ -103,7 +103,9 @@ extension RecordReach.OutOfReach: ProblemConvertible {
 
 extension ResourceFault: ProblemConvertible {
     var problem: Problem {
-        Problem(type, detail: message, fields: path.map { [Fault($0, message)] } ?? [], members: ["code": .text(code.rawValue)])
+        var problem = Problem(type, detail: message, fields: path.map { [Fault($0, message)] } ?? [], members: ["code": .text(code.rawValue)])
+        if let limit { problem.members["limit"] = .number(limit) }
+        return problem
     }
 
     private var type: ProblemType {

@@ -37,7 +37,7 @@ struct ProcessAppData: Sendable {
                 try Task.checkCancellation()
                 do {
                     guard read <= Self.mostRead else {
-                        throw ResourceFault(.tooCostly, "What was read before is over \(Self.mostRead) bytes already; ask for less at once.")
+                        throw ResourceFault(.tooCostly, "What was read before is over \(Self.mostRead) bytes already; ask for less at once.", limit: Self.mostRead)
                     }
                     let outcome = try await Self.process(operation, in: place, writer, tx)
                     if case .read(let found) = outcome {

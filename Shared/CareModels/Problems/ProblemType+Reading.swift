@@ -61,7 +61,8 @@ extension ProblemType {
     public static let tooCostly = ProblemType(
         "too-costly", 413, "That is too much at once",
         means: "A bundle has too many entries, or what it asks for is too much to be answered at once.",
-        mend: "`detail` names the limit. Ask for less at once, in several requests or pages.")
+        mend: "`detail` names the limit, and so does `limit` where it is one number. Ask for less at once, in several requests or pages.",
+        members: [ProblemMember("limit", "The most that is taken at once, where it is one number.", example: 33_554_432)])
     public static let unsupportedMediaType = ProblemType(
         "unsupported-media-type", 415, "The body has the wrong type",
         means: "The `Content-Type` is missing or is not one that is taken at this address.",

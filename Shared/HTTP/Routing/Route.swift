@@ -3,7 +3,7 @@ import CareModels
 /// One line of a service's table of contents.
 package struct Route: Sendable {
     package typealias Handler = @Sendable (Request) async throws -> Response
-    package typealias ProblemRenderer = @Sendable (Problem, Language) -> Response
+    package typealias ProblemRenderer = @Sendable (Problem, RefusedRequest) -> Response
 
     package let method: HTTPMethod
     /// `/users/:id/appointments`: `:name` takes one segment; a literal may follow the name (`/calendars/:token.ics`).

@@ -46,7 +46,9 @@ final class Exchange: Sendable {
     func response(for problem: Problem) -> Response {
         refusal.withLock { $0 = problem.type }
         let language = HTTPHeaders(head.headers).language
-        if case .found(let endpoint, _) = match, let render = endpoint.route.problemRenderer { return render(problem, language) }
+        if case .found(let endpoint, _) = match, let render = endpoint.route.problemRenderer {
+            return render(problem, RefusedRequest(language: language, requestID: requestID, issuer: issuer))
+        }
         return problem.response(issuer: issuer, requestID: requestID, language: language)
     }
 

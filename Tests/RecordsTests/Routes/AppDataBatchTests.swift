@@ -55,6 +55,13 @@ import Testing
         await #expect(throws: CancellationError.self) { try await checking.value }
     }
 
+    /// As a number of its own, where it is one.
+    @Test func whatIsTooCostlyNamesItsLimit() {
+        #expect(Problem(ResourceFault(.tooCostly, "At most 7.", limit: 7)).members["limit"] == 7)
+        #expect(Problem(ResourceFault(.tooCostly, "Too much.")).members["limit"] == nil)
+        #expect(ProblemType.tooCostly.members.map(\.name) == ["limit"])
+    }
+
     @Test func idsOfOnesOwnHistoryAndBatch() async throws {
         try await World.run { world in
             let (patient, other) = (try world.patient(), try world.patient())
@@ -87,6 +94,11 @@ import Testing
             #expect(items.map { $0["status"]?.number } == [201, 201, 412, 200, 200, 404, 204, 201])
             #expect(items[4]["data"]?.string == "AQ==" && items[4]["record"]?["id"]?.string == "diary")
             #expect(items[2]["type"]?.string == "precondition-failed")
+            // All that the operation alone would have been answered.
+            let problem = try #require(items[2]["problem"])
+            #expect(problem["type"]?.string == world.dependencies.base + "/problems/precondition-failed" && problem["status"]?.number == 412)
+            #expect(problem["title"]?.string?.isEmpty == false && problem["currentVersion"]?.number == 1)
+            #expect(problem["requestId"]?.string == answer.header("X-Request-Id") && items[0]["problem"] == nil)
             for wrong in [
                 #"{"items":[]}"#, #"{"items":[{"operation":"read"}]}"#, #"{"items":[{"operation":"create","data":"?"}]}"#,
                 #"{"items":[{"operation":"read","id":"count"}]}"#, #"{"items":[{"operation":"create","data":"","contentType":"a/b\r\nX: y"}]}"#

@@ -51,6 +51,10 @@ import Testing
             let gone = try await world.get("\(base)/Patient/\(id)", patient)
             #expect(gone.status == 410)
             #expect(try gone.json["resourceType"]?.string == "OperationOutcome")
+            // Under which request it was logged.
+            let named = try #require(try gone.json["extension"]?.children.first { _ in true })
+            #expect(named["url"]?.string?.hasSuffix("/fhir/StructureDefinition/request-id") == true)
+            #expect(named["valueString"]?.string == gone.header("X-Request-Id") && gone.header("X-Request-Id") != nil)
             #expect(try await world.get("\(base)/Patient/\(id)/_history/3", patient).status == 410)
             #expect(try await world.get("\(base)/Patient/\(id)/_history/1", patient).status == 200)
 

@@ -23,10 +23,8 @@ struct RunAppDataBatch: Sendable {
                     case .deleted(let version): AppDataResultView(status: 204, version: version)
                     case .read(let found): AppDataResultView(status: 200, record: RecordView(RecordSummary(found)), data: found.body)
                     case .refused(let refusal):
-                        { (problem: Problem) in
-                            AppDataResultView(
-                                status: Int(problem.status.code), type: problem.type.name, detail: problem.detail?.string(in: request.language))
-                        }(Problem(refusal))
+                        AppDataResultView(
+                            refused: Problem(refusal).document(issuer: dependencies.base, requestID: request.requestID, language: request.language))
                     }
                 }
                 return try .json(AppDataResultsView(items: results)).written(in: request.language)

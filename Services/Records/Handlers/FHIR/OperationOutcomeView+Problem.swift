@@ -44,12 +44,14 @@ extension OperationOutcomeView {
         }
     }
 
-    static func response(_ problem: Problem, in language: Language) -> Response {
+    static func response(_ problem: Problem, to refused: RefusedRequest) -> Response {
         var headers = problem.headers
         headers.replaceOrAdd(name: "Content-Type", value: FHIRRelease.mediaType)
         headers.replaceOrAdd(name: "Cache-Control", value: "no-store")
-        var response = Response(problem.status, headers: headers, body: OperationOutcomeView(problem, in: language).bytes)
-        response.isWritten(in: language)
+        var outcome = OperationOutcomeView(problem, in: refused.language)
+        outcome.request = (refused.requestID, refused.issuer)
+        var response = Response(problem.status, headers: headers, body: outcome.bytes)
+        response.isWritten(in: refused.language)
         return response
     }
 }

@@ -54,7 +54,7 @@ struct BatchBundle: Sendable {
         guard list.kind == .array else { throw ResourceFault(.structure, "The entries are a list.", at: "Bundle.entry") }
         let count = list.childCount
         guard count <= most else {
-            throw ResourceFault(.tooCostly, "The bundle has \(count) entries; at most \(most) are taken.", at: "Bundle.entry")
+            throw ResourceFault(.tooCostly, "The bundle has \(count) entries; at most \(most) are taken.", at: "Bundle.entry", limit: most)
         }
         entries = try list.children.map { entry -> Result<BundleEntry, ResourceFault> in
             try Task.checkCancellation()
@@ -63,11 +63,11 @@ struct BatchBundle: Sendable {
         let asked = entries.compactMap { try? $0.get() }
         let conditions = asked.count { $0.condition != nil }
         guard conditions <= Self.mostConditions else {
-            throw ResourceFault(.tooCostly, "The bundle has \(conditions) entries with a condition; at most \(Self.mostConditions) are taken.", at: "Bundle.entry")
+            throw ResourceFault(.tooCostly, "The bundle has \(conditions) entries with a condition; at most \(Self.mostConditions) are taken.", at: "Bundle.entry", limit: Self.mostConditions)
         }
         let patches = asked.count { $0.isPatch }
         guard patches <= Self.mostPatches else {
-            throw ResourceFault(.tooCostly, "The bundle has \(patches) patches; at most \(Self.mostPatches) are taken.", at: "Bundle.entry")
+            throw ResourceFault(.tooCostly, "The bundle has \(patches) patches; at most \(Self.mostPatches) are taken.", at: "Bundle.entry", limit: Self.mostPatches)
         }
         hasConditions = conditions > 0 || isTransaction && asked.contains { $0.resource?.conditionalReferences.isEmpty == false }
     }

@@ -15,10 +15,13 @@ struct ResourceFault: Error, Equatable {
     var message: Text
     /// FHIRPath, such as `Observation.code.coding[0].display`; nil for the whole.
     var path: String?
+    /// The most there may be, where it is one number.
+    var limit: Int?
 
-    init(_ code: Code, _ message: Text, at path: String? = nil) {
+    init(_ code: Code, _ message: Text, at path: String? = nil, limit: Int? = nil) {
         self.code = code
         self.message = message
+        self.limit = limit
         self.path = path.flatMap { $0.isEmpty ? nil : $0 }
     }
 

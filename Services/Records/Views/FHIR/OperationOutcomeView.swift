@@ -12,12 +12,27 @@ struct OperationOutcomeView: Sendable {
         var expression: String?
     }
 
+    /// Of the extension that names the request. Both releases let any resource have one.
+    static let requestExtension = "/fhir/StructureDefinition/request-id"
+
     let issues: [Issue]
+    /// Under which it was logged, and where the extension's address begins.
+    var request: (id: String, base: String)?
+
+    init(issues: [Issue]) { self.issues = issues }
 
     var bytes: [UInt8] {
         var json = JSONWriter()
         json.object {
             $0.member("resourceType", "OperationOutcome")
+            if let request {
+                $0.list("extension", [request]) { request, json in
+                    json.object {
+                        $0.member("url", request.base + Self.requestExtension)
+                        $0.member("valueString", request.id)
+                    }
+                }
+            }
             $0.list("issue", issues) { issue, json in
                 json.object {
                     $0.member("severity", issue.severity)
