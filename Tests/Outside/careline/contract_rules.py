@@ -21,7 +21,7 @@ PAGES = {
     "/account/reset/password", "/account/verify", "/account", "/account/profile", "/account/picture", "/account/picture/image", "/account/change-email", "/account/change-password", "/account/logins", "/account/data", "/account/guardianships", "/account/erase",
     "/account/erase/withdraw",
     "/device", "/device/decision",
-    "/admin", "/admin/people", "/admin/people/{id}", "/admin/apps", "/admin/apps/{clientId}", "/admin/log",
+    "/admin", "/admin/people", "/admin/people/{id}", "/admin/apps", "/admin/apps/{clientId}", "/admin/log", "/admin/log/export",
     "/account/factors", "/account/factors/totp", "/account/factors/totp/confirmation", "/account/factors/passkey", "/account/factors/passkey/registration",
     "/oauth/login/passkey", "/oauth/login/passkey/assertion",
     "/account/invitations"}

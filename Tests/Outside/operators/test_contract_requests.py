@@ -36,6 +36,8 @@ MARKS = {"setTyping", "setSeen", "readAllNotifications", "readNotification", "de
          "cancelExportR4", "cancelExportSTU3"}
 # FHIR has patches of its own (http://hl7.org/fhir/R4/http.html#patch), and so has tus.
 OTHER_PATCHES = {"patchResourceR4", "patchResourceSTU3", "patchFoundResourceR4", "patchFoundResourceSTU3", "appendToUpload"}
+# As a seed's app has sent it from the beginning, the id in the body and both ends of a time: it stays as it is (docs/versions.md).
+IN_BODY = {"changeAppointmentInBody"}
 # Where several people edit the same thing, what is written was read first (RFC 6585, section 3): the directory, organisations with their members and teams, clients.
 DEMANDING = {"changeER", "removeER", "setERScheduleRange", "setERScheduleDate", "forgetERScheduleDate",
              "changeOrganisation", "closeOrganisation", "changeMember", "removeMember", "changeTeam", "deleteTeam", "changeClient", "disableClient", "rotateClientSecret"}
@@ -137,6 +139,27 @@ def test_a_patch_is_a_merge_patch(operation):
     assert schemas[0] == schemas[1]
 
 
+def demands(schema: dict, document: dict | None = None) -> list[str]:
+    """What a merge patch would have to hold; of what is within a value it is the value's own affair (RFC 7396: a list is one)."""
+    schema = resolve(document or DOCUMENT, schema)
+    parts = [part for name in ("allOf", "oneOf", "anyOf") for part in schema.get(name, [])]
+    own = [name for name in ("required", "minProperties", "dependentRequired") if schema.get(name)]
+    return own + [each for part in parts for each in demands(part, document)]
+
+
+@pytest.mark.parametrize("operation", [each for each in OPERATIONS.values() if each.method == "PATCH" and each.id not in OTHER_PATCHES | IN_BODY], ids=name)
+def test_what_a_patch_leaves_out_stays(operation):
+    for media in operation.content.values():
+        assert demands(media["schema"]) == [], "what is absent from a merge patch stays, and {} changes nothing"
+
+
+@pytest.mark.parametrize(("schema", "found"), [
+    ({"properties": {"a": {"required": ["b"]}}}, []), ({"required": ["a"]}, ["required"]), ({"minProperties": 1}, ["minProperties"]),
+    ({"allOf": [{"dependentRequired": {"a": ["b"]}}]}, ["dependentRequired"]), ({"required": []}, [])])
+def test_what_a_patch_demands_is_seen(schema, found):
+    assert demands(schema, {}) == found
+
+
 @pytest.mark.parametrize("operation", UPDATES, ids=name)
 def test_an_update_takes_if_match(operation):
     assert "If-Match" in operation.headers, "an update takes If-Match, or is named among the marks"
@@ -157,6 +180,22 @@ def test_what_if_match_names_can_be_read(path):
     assert "ETag" in answer.get("headers", {})
 
 
+@pytest.mark.parametrize("operation", [each for each in OPERATIONS.values() if each.method == "GET"], ids=name)
+def test_what_has_a_tag_is_asked_for_again_by_it(operation):
+    """Whoever has it hears 304: said by the answer, the header and the tag together, or by none of them."""
+    tagged = "ETag" in operation.answers.get("200", {}).get("headers", {})
+    assert ("304" in operation.answers) == ("If-None-Match" in operation.headers) == tagged
+
+
+def test_refusals_name_their_request():
+    """Those that many operations have: by the header, as the body does."""
+    shared = DOCUMENT["components"]["responses"]
+    problems = [name for name, answer in shared.items() if any(
+        each["schema"].get("$ref", "").endswith(("/Problem", "/OperationOutcome")) for media, each in answer.get("content", {}).items() if media.endswith("+json"))]
+    assert len(problems) > 30
+    assert [name for name in problems if "X-Request-Id" not in shared[name].get("headers", {})] == []
+
+
 @pytest.mark.parametrize("operation", [each for each in OPERATIONS.values() if each.method == "POST" and each.id not in MAKES_NOTHING | UNNAMED | PAGES], ids=name)
 def test_what_makes_something_takes_an_idempotency_key(operation):
     assert "Idempotency-Key" in operation.headers
@@ -169,4 +208,4 @@ def test_a_repetition_says_that_it_is_one(operation):
 
 
 def test_every_exception_is_there():
-    assert OPERATIONS.keys() >= MAKES_NOTHING | UNNAMED | PAGES | MARKS | DEMANDING
+    assert OPERATIONS.keys() >= MAKES_NOTHING | UNNAMED | PAGES | MARKS | DEMANDING | IN_BODY | OTHER_PATCHES

@@ -37,6 +37,8 @@ logOut                       401    401    204     204      204      204      20
 getUser                      401    401    200     404      404      404      200   404       403 404
 changeUser                   401    401    200     404      404      404      200   404       403 404
 getAvatar                    401    401    200     200      200      200      200   200       200 200
+showAvatar                   200    200    200     200      200      200      200   200       200 200
+showAvatar:unsigned          403    403    403     403      403      403      403   403       403 403
 setAvatar                    401    401    204     404      404      404      204   404       403 404
 removeAvatar                 401    401    204     404      404      404      204   404       403 404
 changePassword               401    401    204     204      204      204      204   204       403 403
@@ -95,6 +97,7 @@ registerAppOnPage            303    303    303     303      303      303      30
 showApp                      303    303    303     303      303      303      303   303       303 303
 changeAppOnPage              303    303    303     303      303      303      303   303       303 303
 showLog                      303    303    303     303      303      303      303   303       303 303
+exportLogOnPage              303    303    303     303      303      303      303   303       303 303
 findUsers                    401    401    403     403      403      403      200   403       403 403
 suspendUser                  401    401    403     403      403      403      204   403       403 403
 resumeUser                   401    401    403     403      403      403      204   403       403 403
@@ -380,6 +383,13 @@ def pictured(cast: Cast) -> dict:
     return {}
 
 
+def shown_picture(cast: Cast) -> dict:
+    """The signed address of the patient's."""
+    pictured(cast)
+    said = requests.get(f"{cast.url}/userinfo", headers=cast.headers("patient"), timeout=30).json()
+    return dict(parse_qsl(urlsplit(said["picture"]).query))
+
+
 def with_logo(cast: Cast) -> dict:
     """With a logo of the patient's organisation."""
     set_it = requests.put(f"{cast.url}/organisations/{cast.organisation}/logo", data=png(8, 8), headers=cast.headers("patient"), timeout=30)
@@ -572,6 +582,7 @@ REQUESTS = {
     "answerAlert": lambda cast: {"json": {"taken": "yes"}},
     "changeUser": lambda cast: {"json": {"languages": ["en"]}},
     "getAvatar": pictured,
+    "showAvatar": lambda cast: {"params": shown_picture(cast)},
     "setAvatar": lambda cast: {"data": png(8, 8)},
     "removeAvatar": pictured,
     "getLogo": with_logo,
