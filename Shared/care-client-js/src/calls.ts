@@ -1,5 +1,5 @@
 import { CareError, careError, refusal } from "./errors.ts";
-import { retryPause, sleep } from "./retry.ts";
+import { longestPause, retryPause, sleep } from "./retry.ts";
 
 /** A request of the API, without what is known only when it is sent. It can be kept on the disk. */
 export interface Call {
@@ -93,9 +93,12 @@ export async function read<Value>(answer: Response): Promise<Value> {
   const text = await answer.text().catch(() => Promise.reject(new CareError("offline")));
   if (!answer.ok) {
     const seconds = Number(answer.headers.get("Retry-After") ?? NaN);
-    throw refusal(answer.status, text, Number.isFinite(seconds) ? seconds : undefined);
+    throw refusal(answer.status, text, seconds >= 0 ? Math.min(seconds, longestPause / 1000) : undefined);
   }
   if (!text) return undefined as Value;
+  // What stands in the way answers with a page, and may call that a success. One that does not say what it holds, its reader judges.
+  const type = answer.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type && type !== "application/json" && !type.endsWith("+json")) throw new CareError("server", { status: answer.status });
   try {
     return JSON.parse(text) as Value;
   } catch {

@@ -1,16 +1,16 @@
 import type { Call } from "./calls.ts";
 import { Calls, read, request } from "./calls.ts";
 import { CareError } from "./errors.ts";
-import { FeedKeeper } from "./feed.ts";
-import { Health, healthLane, healthPrefix } from "./health.ts";
+import { FeedKeeper, kept } from "./feed.ts";
+import { Health, healthLane, healthPrefix, sendingHealth } from "./health.ts";
 import { Lane } from "./lane.ts";
 import { Lists } from "./lists.ts";
 import type { ConnectionState } from "./live.ts";
 import { Live } from "./live.ts";
-import { Messaging, settleMessage } from "./messaging.ts";
+import { Messaging, sendingMarks, sendingMessages } from "./messaging.ts";
 import { Notifications } from "./notifications.ts";
 import { Outbox, outboxCollection } from "./outbox.ts";
-import { recordLane, recordPrefix, Records } from "./records.ts";
+import { recordLane, recordPrefix, Records, sendingRecords } from "./records.ts";
 import { retryPause } from "./retry.ts";
 import { Scheduling } from "./scheduling.ts";
 import type { SessionState } from "./session.ts";
@@ -68,7 +68,10 @@ export class CareClient {
     this.session = new Session(server, clientId, redirect, store, bindsTokens);
     this.#calls = new Calls(server, this.session);
     this.#watchers = new Watchers((collections) => store.hold(collections));
-    this.#outbox = new Outbox(store, this.#calls, `careline/${clientId}/outbox`, settleMessage, (lane) => this.#watchers.hear([outboxCollection(lane)]));
+    const kinds = {
+      message: sendingMessages, health: sendingHealth, records: sendingRecords(this.#calls), seen: sendingMarks, read: sendingMarks,
+    };
+    this.#outbox = new Outbox(store, this.#calls, `careline/${clientId}/outbox`, kinds, (lane) => this.#watchers.hear([outboxCollection(lane)]));
     const user = () => this.session.userId;
     const lists = new Lists(this.#calls, store, this.#watchers, user);
     this.#typing = new Typing(this.#calls);
@@ -118,13 +121,15 @@ export class CareClient {
     return this.#calls.send<Value>(call);
   }
 
-  /** Looks again at all that is watched, and sends what waits, without waiting any longer. The page's own events (network, in front) are heard anyway. */
+  /** Looks again at what is watched, and sends what waits, without waiting any longer: when it is asked for at all of it, else at all but what an open live
+   * stream keeps, which is asked whether it is there still. The page's own events (network, in front) are heard anyway. */
   async refresh(trigger: Trigger = "asked"): Promise<void> {
+    // What the live stream keeps in step needs no look, unless it is down. Whether it is, it asks.
+    const isInStep = trigger !== "asked" && this.connectionState.type === "connected";
     await this.#live.hurry();
     this.#outbox.networkIsBack();
     this.#watchers.tell({ type: "retried" });
-    // What the live stream keeps in step needs no look, unless it is down.
-    if (trigger === "asked" || this.connectionState.type !== "connected") this.#watchers.tell({ type: "outdated" });
+    this.#watchers.tell({ type: "outdated" }, "", isInStep ? kept : []);
   }
 
   /** Ends what runs. What has yet to be sent is sent by another tab, or when the page is opened next. */

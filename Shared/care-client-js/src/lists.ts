@@ -127,9 +127,11 @@ async function keepFirst<Item>(page: Page<Item>, list: PagedList<Item>, edit: Ed
   for (const item of page.items) await put(item, list, edit);
 }
 
-/** Where the list is known. */
-export async function putKnown<Item>(item: Item, list: PagedList<Item>, edit: Edit): Promise<void> {
-  if (await edit.collection(list.collection)) await put(item, list, edit);
+/** Where the list is known, and reaches so far: what stands behind all that is here comes with its part of the list. Returns whether it did. */
+export async function putKnown<Item>(item: Item, list: PagedList<Item>, edit: Edit): Promise<boolean> {
+  const isWithin = await edit.reaches(list.position(item), list.collection);
+  if (isWithin) await put(item, list, edit);
+  return isWithin;
 }
 
 export function put<Item>(item: Item, list: PagedList<Item>, edit: Edit): Promise<void> {

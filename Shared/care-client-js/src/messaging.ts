@@ -3,9 +3,9 @@ import { read, request, timeFor } from "./calls.ts";
 import { CareError } from "./errors.ts";
 import type { Listed, Lists, PagedList } from "./lists.ts";
 import { put, putKnown } from "./lists.ts";
-import type { Delivery, Outbox } from "./outbox.ts";
-import { outboxCollection } from "./outbox.ts";
-import type { Edit, OutboxRow, Store } from "./store.ts";
+import type { Delivery, Kind, Outbox } from "./outbox.ts";
+import { notOurs, outboxCollection } from "./outbox.ts";
+import type { Edit, Store } from "./store.ts";
 import type { Attachment, Content, Conversation, FeedEntry, Item, NewConversation, NewMessage } from "./types.ts";
 import type { Typing } from "./typing.ts";
 import type { Watch } from "./watch.ts";
@@ -102,9 +102,15 @@ export class Messaging {
     return this.#outbox.cancel(lane(message.conversationId), message.id);
   }
 
-  /** Takes back one's own message that was sent. */
+  /** Takes back one's own message that was sent: from then on it is shown without its content, also where no live stream tells of it. */
   async delete(id: string): Promise<void> {
-    await this.#calls.send({ method: "DELETE", path: `/messages/${id}` });
+    try {
+      await this.#calls.send({ method: "DELETE", path: `/messages/${id}` });
+      await this.#store.edit((edit) => takeBack(id, edit));
+    } finally {
+      // Of an answer that was lost nobody knows whether it was done.
+      for (const outdated of [conversationList.collection, messagePrefix]) this.#store.tell({ outdated });
+    }
   }
 
   /** Brings a file to the server, 100 MiB at most; then send it: `{ image: { attachmentId: file.id } }`. Who tries again after an error passes the same key. */
@@ -133,6 +139,16 @@ export class Messaging {
   }
 }
 
+/** As the live stream would tell it, in whichever conversation it was said. */
+async function takeBack(id: string, edit: Edit): Promise<void> {
+  for (const { name } of await edit.collections()) {
+    const kept = name.startsWith(messagePrefix) ? ((await edit.value(id, name)) as Item | undefined) : undefined;
+    if (!kept || kept.deletedAt !== undefined) continue;
+    const { content: _, ...rest } = kept;
+    await put({ ...rest, deletedAt: new Date().toISOString() }, messageList(kept.conversationId), edit);
+  }
+}
+
 const lane = (conversation: string) => `message/${conversation}`;
 
 const kind = (content: Content) => (["image", "video", "document", "audio"] as const).find((kind) => content[kind]) ?? "text";
@@ -144,9 +160,22 @@ export function merge(pending: Message[], items: Item[]): Message[] {
 }
 
 /** The server has it: it is among the others as it leaves the outbox. */
-export async function settleMessage(row: OutboxRow, answer: unknown, edit: Edit): Promise<void> {
-  if (row.lane.startsWith("message/")) await putKnown(answer as Item, messageList((answer as Item).conversationId), edit);
-}
+export const sendingMessages: Kind = {
+  async settle(row, answer, edit) {
+    const item = answer as Item | undefined;
+    if (typeof item?.id !== "string" || typeof item.sequence !== "number" || row.lane !== lane(item.conversationId)) throw notOurs();
+    const { collection } = messageList(item.conversationId);
+    // What others said before it is not here yet, and nobody may take what is for a part without a hole.
+    if ((await putKnown(item, messageList(item.conversationId), edit)) && !(await edit.holds(item.sequence - 1, collection))) await edit.markStale([collection]);
+  },
+};
+
+/** Of seen and read nothing is answered. */
+export const sendingMarks: Kind = {
+  async settle(_, answer) {
+    if (answer !== undefined) throw notOurs();
+  },
+};
 
 /** A conversation as it is after an entry of the feed; undefined where the entry does not tell all of it, and it has to be read anew. */
 export function hearing(conversation: Conversation, entry: FeedEntry, reader: string): Conversation | undefined {

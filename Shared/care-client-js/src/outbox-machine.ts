@@ -31,9 +31,10 @@ export type Fate =
   /** A mark, such as seen: nobody is shown that it was refused. */
   | "dropped";
 
+/** Nobody but the server refuses: what the disk did not let go, what has no token just now, or what somebody else answered, goes later. */
 export function fate(error: CareError, lane: string): Fate {
   if (["loggedOut", "expired", "unsupportedVersion"].includes(error.kind)) return "kept";
-  if (error.isWorthRetrying) return "triedAgain";
+  if (error.kind !== "refused" || error.isWorthRetrying) return "triedAgain";
   return lane.startsWith("seen/") || lane.startsWith("read/") ? "dropped" : "refused";
 }
 

@@ -23,8 +23,26 @@ export interface PendingRow {
 /** By what name watchers hear of changes in a lane. */
 export const outboxCollection = (lane: string) => `outbox/${lane}`;
 
-/** Where the answer is shown from then on, in the transaction in which it leaves the outbox. */
-export type Settle = (row: OutboxRow, answer: unknown, edit: Edit) => Promise<void>;
+/** What of something the server did not take while it took the others: it stays in its place, with the reason. */
+export interface Rest {
+  call: Call;
+  shown: unknown;
+  error: CareError;
+}
+
+/** What is particular to some of what is sent: by the first part of the lane's name. */
+export interface Kind {
+  /** Where the answer is shown from then on, in the transaction in which it leaves the outbox. Throws what `notOurs` gives where it is no answer to this. */
+  settle(row: OutboxRow, answer: unknown, edit: Edit): Promise<Rest | void>;
+  /** The answer that an attempt must have had of which the server does not know by the key any more; undefined where none has arrived. */
+  earlier?(row: OutboxRow): Promise<unknown>;
+}
+
+/** What was answered by somebody else says nothing of what was sent. */
+export const notOurs = (): CareError => new CareError("server", { status: 200 });
+
+/** For so long, in milliseconds, the server surely knows what was sent under a key: an hour less than it says. */
+const keysLast = 23 * 3_600_000;
 
 /** Sends what it was given, in order and once: it is on the disk before `add` returns, and leaves it only when the server has answered. When the page is
  * killed in between it is sent again under the same key, which the server knows. Of all tabs one sends: whichever holds the lock. */
@@ -32,7 +50,7 @@ export class Outbox {
   readonly #store: Store;
   readonly #calls: Calls;
   readonly #lock: string;
-  readonly #settle: Settle;
+  readonly #kinds: Record<string, Kind>;
   readonly #onShow: (lane: string) => void;
   readonly #machine = new OutboxMachine();
   readonly #pauses = new Map<string, ReturnType<typeof setTimeout>>();
@@ -44,8 +62,8 @@ export class Outbox {
   #loading: Promise<void> | undefined;
   #mustLoad = false;
 
-  constructor(store: Store, calls: Calls, lock: string, settle: Settle, onShow: (lane: string) => void) {
-    [this.#store, this.#calls, this.#lock, this.#settle, this.#onShow] = [store, calls, lock, settle, onShow];
+  constructor(store: Store, calls: Calls, lock: string, kinds: Record<string, Kind>, onShow: (lane: string) => void) {
+    [this.#store, this.#calls, this.#lock, this.#kinds, this.#onShow] = [store, calls, lock, kinds, onShow];
     store.listen((news) => {
       if ("outbox" in news) void this.#load();
     });
@@ -172,15 +190,19 @@ export class Outbox {
       // Otherwise it was taken back, in any tab.
       if (sent) {
         const row = sent;
-        const answer = await this.#calls.attempt(row.call as Call);
-        await this.#store.edit(async (edit) => {
+        const kind = this.#kinds[row.lane.split("/", 1)[0] ?? ""];
+        const answer = await this.#answer(row, kind);
+        const rest = await this.#store.edit(async (edit) => {
           // Logged out meanwhile: nothing of it is kept.
           if (!(await edit.outboxRow(position))) return;
-          await this.#settle(row, answer, edit);
-          await edit.removeOutbox(position);
+          const rest = await kind?.settle(row, answer, edit);
+          if (rest) await edit.putOutbox({ ...row, call: rest.call, shown: rest.shown, isSending: false, failure: rest.error.toJSON() });
+          else await edit.removeOutbox(position);
+          return rest;
         });
         // What it changes on the server is loaded anew, in whichever tab it is shown.
         if (row.outdates !== undefined) this.#store.tell({ outdated: row.outdates });
+        if (rest) return this.#handle({ type: "failed", position, error: rest.error });
       }
       this.#handle({ type: "delivered", position });
     } catch (caught) {
@@ -188,6 +210,12 @@ export class Outbox {
       await this.#keep(position, error).catch(() => {});
       this.#handle({ type: "failed", position, error });
     }
+  }
+
+  async #answer(row: OutboxRow, kind: Kind | undefined): Promise<unknown> {
+    // What an earlier version of the page gave says no time.
+    const isOld = Date.now() - (row.givenAt ?? 0) > keysLast;
+    return (isOld && (await kind?.earlier?.(row))) || this.#calls.attempt(row.call as Call);
   }
 
   async #keep(position: number, error: CareError): Promise<void> {

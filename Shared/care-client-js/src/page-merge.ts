@@ -10,11 +10,13 @@ export function mergePage(
   page: Place[], next: string | undefined, cached: Place[], cachedNext: string | undefined, isStale = false,
 ): { removed: string[]; cursor: string | undefined } {
   const fetched = new Set(page.map(({ key }) => key));
+  const lowest = Math.min(...page.map(({ position }) => position));
   const others = cached.filter(({ key }) => !fetched.has(key));
   // Where nothing of the page was here before, more may lie between it and the rest.
   const touches = cached.length > others.length;
-  if (next === undefined || !page.length || !touches || isStale) return { removed: others.map(({ key }) => key), cursor: next };
-  const lowest = Math.min(...page.map(({ position }) => position));
+  // Of those that stand at the same place as the page's last, nobody knows which come after it: the list goes on behind the page.
+  const isEven = others.some(({ position }) => position === lowest);
+  if (next === undefined || !touches || isStale || isEven) return { removed: others.map(({ key }) => key), cursor: next };
   const removed = others.filter(({ position }) => position >= lowest).map(({ key }) => key);
   return { removed, cursor: removed.length === others.length ? next : cachedNext };
 }

@@ -1,7 +1,10 @@
-import type { Calls } from "./calls.ts";
+import type { Call, Calls } from "./calls.ts";
 import type { Lane } from "./lane.ts";
 import type { Listed, Lists, Page } from "./lists.ts";
-import type { Delivery } from "./outbox.ts";
+import { careError } from "./errors.ts";
+import type { Delivery, Kind } from "./outbox.ts";
+import { notOurs } from "./outbox.ts";
+import type { OutboxRow } from "./store.ts";
 import type { Watch } from "./watch.ts";
 
 export const recordPrefix = "records/";
@@ -89,13 +92,55 @@ export class Records {
 const fhirType = "application/fhir+json";
 const fhir = { Accept: fhirType, Prefer: "return=representation" };
 
+export const sendingRecords = (calls: Calls): Kind => ({
+  async settle(row, answer) {
+    const stored = answer as FhirResource | undefined;
+    if (stored?.resourceType !== (row.shown as Added).resource.resourceType || typeof stored.id !== "string") throw notOurs();
+  },
+  earlier: (row) => storedEarlier(row, calls),
+});
+
+/** Of something that was added long ago: a record that says the same, and was stored since. */
+async function storedEarlier({ call, shown, givenAt }: OutboxRow, calls: Calls): Promise<FhirResource | undefined> {
+  const { resource, annotations } = shown as Added;
+  // This browser's clock may be ahead of the server's: an hour is forgiven.
+  const since = new Date(Math.max((givenAt ?? 0) - 3_600_000, 0)).toISOString();
+  const body = new URLSearchParams([["_created", `ge${since}`], ["_count", "200"]]);
+  try {
+    const found = page(await calls.attempt<Bundle>({ method: "POST", path: `${(call as Call).path}/_search`, body, headers: fhir, isRead: true })).items;
+    const words = (all: string[]) => [...new Set(all.map((word) => word.toLowerCase()))].sort().join();
+    return found.find((record) => says(resource, record.resource) && words(record.annotations) === words(annotations))?.resource;
+  } catch (caught) {
+    const error = careError(caught);
+    // Who may not look, or of what nothing is found so: under its key, as ever.
+    if (error.kind === "refused" && !error.isWorthRetrying) return undefined;
+    throw error;
+  }
+}
+
+/** Whether both say the same, but for what the server writes into each version. */
+export function says(given: FhirResource, stored: FhirResource): boolean {
+  const plain = (resource: FhirResource): unknown => JSON.parse(JSON.stringify({ ...resource, id: stored.id, meta: undefined }));
+  return same(plain(given), plain(stored));
+}
+
+function same(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || typeof other !== "object" || !one || !other) return one === other;
+  const [mine, theirs] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  const names = Object.keys(mine);
+  return Array.isArray(one) === Array.isArray(other) && names.length === Object.keys(theirs).length
+    && names.every((name) => Object.hasOwn(theirs, name) && same(mine[name], theirs[name]));
+}
+
 /** Of a search's answer what is read here. */
 interface Bundle {
+  resourceType?: string;
   entry?: { resource: FhirResource; search?: { mode?: string; extension?: { url: string; valueString?: string; valueInstant?: string }[] } }[];
   link?: { relation: string; url: string }[];
 }
 
-function page({ entry, link }: Bundle): Page<FhirRecord> {
+function page({ resourceType, entry, link }: Bundle): Page<FhirRecord> {
+  if (resourceType !== "Bundle") throw notOurs();
   const next = link?.find(({ relation }) => relation === "next")?.url;
   // From its query, wherever it leads.
   const cursor = next && new URL(next, "https://next.invalid").searchParams.get("_after");

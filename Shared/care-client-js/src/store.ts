@@ -40,6 +40,8 @@ export interface OutboxRow {
   failure: unknown;
   /** By the tab that holds the lock. */
   isSending: boolean;
+  /** When the page gave it, in milliseconds since 1970. */
+  givenAt?: number;
 }
 
 /** What tabs tell each other. */
@@ -223,6 +225,19 @@ export class Edit {
     return result<Entry[]>(this.#store("entries").index("order").getAll(within(collection)));
   }
 
+  /** Whether what stands at this place belongs among what is here of the list, and not behind where it goes on. */
+  async reaches(position: number, collection: string): Promise<boolean> {
+    const head = await this.collection(collection);
+    if (!head || head.cursor === undefined) return head !== undefined;
+    const lowest = await result(this.#store("entries").index("order").openKeyCursor(within(collection)));
+    return lowest !== null && (lowest.key as [string, number])[1] <= position;
+  }
+
+  async holds(position: number, collection: string): Promise<boolean> {
+    const range = IDBKeyRange.bound([collection, position], [collection, position, []]);
+    return (await result(this.#store("entries").index("order").count(range))) > 0;
+  }
+
   /** From then on the collection is known, and its list on the server goes on at `cursor`. */
   async know(name: string, cursor: string | undefined): Promise<void> {
     const count = (await this.collection(name))?.count ?? 0;
@@ -290,7 +305,7 @@ export class Edit {
 
   async addOutbox(row: Omit<OutboxRow, "position">): Promise<number> {
     this.#news.push({ outbox: true });
-    return (await result(this.#store("outbox").add(row))) as number;
+    return (await result(this.#store("outbox").add({ ...row, givenAt: Date.now() }))) as number;
   }
 
   outboxRow(position: number): Promise<OutboxRow | undefined> {

@@ -38,6 +38,10 @@ suite("what is sent when, event by event", () => {
     row("the next when it has arrived", two(), delivered(1), [deliver(2)]),
     row("without a network it waits, and the rest behind it", two(), failed(1, offline), [pause(1)]),
     row("as long as the server wants", two(), failed(1, busy), [pause(1, 5)]),
+    row("a disk that is full refuses nothing: it waits", two(), failed(1, new CareError("storage")), [pause(1)]),
+    row("nor does who gives no token", two(), failed(1, new CareError("login", { reason: "invalid_dpop_proof" })), [pause(1)]),
+    row("nor what is no answer to it", two(), failed(1, new CareError("unreadable")), [pause(1)]),
+    row("nor a page that is called a success", two(), failed(1, new CareError("server", { status: 200 })), [pause(1)]),
     row("then it is sent again, before the rest", [...two(), failed(1, offline)], waited(), [deliver(1)]),
     row("or when the network is back", [...two(), failed(1, offline)], networkBack, [deliver(1)]),
     row("not when something is added", [...two(), failed(1, offline)], loaded(entry(1), entry(2), entry(3)), []),
@@ -60,6 +64,8 @@ suite("what is sent when, event by event", () => {
     assert.equal(fate(new CareError("refused", { status: 429, reason: "too-many-requests" }), "message/1"), "triedAgain");
     assert.equal(fate(new CareError("refused", { status: 409, reason: "request-in-progress" }), "message/1"), "triedAgain");
     assert.equal(fate(refused, "message/1"), "refused");
+    for (const kind of ["storage", "login", "unreadable", "server", "unsupported"] as const)
+      for (const lane of ["message/1", "seen/1"]) assert.equal(fate(new CareError(kind), lane), "triedAgain", kind);
     assert.equal(fate(refused, "seen/1"), "dropped");
     assert.equal(fate(offline, "seen/1"), "triedAgain");
     assert.equal(fate(expired, "seen/1"), "kept");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 
+import { read } from "../src/calls.ts";
 import { CareError, careError, refusal } from "../src/errors.ts";
 import { beginLogin, codeIn, loginAddress, userOf } from "../src/login.ts";
 import type { Message } from "../src/messaging.ts";
@@ -20,11 +21,19 @@ suite("what becomes of a cached list when its first page was fetched anew", () =
     ["the page is all there is", [9, 8], undefined, [8, 7, 6], "c", ["7", "6"], undefined],
     ["an empty list", [], undefined, [8], undefined, ["8"], undefined],
     ["older parts may have changed", [9, 8], "n", [8, 7], "c", ["7"], "n", true],
+    ["what has come up leaves its place", [9, 8], "n", [8, 7], "c", [], "c"],
     ["nothing older is left", [9, 8], "n", [9, 8], undefined, [], "n"],
   ];
   const places = (positions: number[]) => positions.map((position) => ({ key: String(position), position }));
   for (const [name, page, next, cached, cachedNext, removed, cursor, isStale] of cases)
     test(name, () => assert.deepEqual(mergePage(places(page), next, places(cached), cachedNext, isStale), { removed, cursor }));
+
+  // Records of one millisecond: whether one of them comes before the page's end or after it, nobody knows.
+  for (const isOnThePage of [false, true]) test(`what stands at the page's edge is asked for again, and ${isOnThePage ? "not what is on it" : "all behind it"}`, () => {
+    const page = [{ key: "a", position: 9 }, { key: "b", position: 8 }];
+    const cached = [{ key: "b", position: 8 }, { key: "c", position: isOnThePage ? 9 : 8 }, { key: "d", position: 7 }];
+    assert.deepEqual(mergePage(page, "n", cached, "c"), isOnThePage ? { removed: ["c"], cursor: "c" } : { removed: ["c", "d"], cursor: "n" });
+  });
 });
 
 suite("a login", () => {
@@ -109,6 +118,22 @@ suite("errors", () => {
   test("waits are random, grow, and are no shorter than the server wants", () => {
     assert.deepEqual([retryPause(1, 0), retryPause(2, 0), retryPause(3, 0.5), retryPause(30, 0)], [250, 500, 1500, 30_000]);
     assert.equal(retryPause(1, 0, 7), 7000);
+    // A timer of more than 24.8 days would be over at once.
+    for (const seconds of [2_147_484, 1e12, Infinity]) assert.equal(retryPause(1, 0, seconds), 86_400_000);
+  });
+
+  test("an answer of success is JSON, or nothing", async () => {
+    const answer = (body: string | null, type?: string, status = 200, more = {}) => {
+      const said = new Response(body, { status, headers: { ...(type && { "Content-Type": type }), ...more } });
+      return read(Object.defineProperty(said, "url", { value: "https://care.example/feed" }));
+    };
+    for (const type of ["application/json", "Application/FHIR+JSON; charset=utf-8"]) assert.deepEqual(await answer("{}", type), {});
+    assert.equal(await answer(null, undefined, 204), undefined);
+    assert.equal(await answer("", "text/html"), undefined);
+    await assert.rejects(answer("<html>", "text/html; charset=utf-8"), { kind: "server", status: 200 });
+    await assert.rejects(answer("{", "application/json"), { kind: "unreadable" });
+    for (const [said, retryAfter] of [["7", 7], ["31536000", 86_400], ["-1", undefined], ["Fri, 06 Mar 2026 08:15:00 GMT", undefined]] as const)
+      await assert.rejects(answer("", "text/plain", 503, { "Retry-After": said }), { kind: "server", retryAfter });
   });
 });
 

@@ -1,0 +1,74 @@
+import type { Edit, OutboxRow, Store } from "../src/store.ts";
+
+interface Entry {
+  value: unknown;
+  position: number;
+}
+
+/** What a store and its edits do, in memory and in no hurry; what tabs are told is in `news`. */
+export class Memory {
+  readonly lists = new Map<string, { cursor: string | undefined; isStale: boolean; entries: Map<string, Entry> }>();
+  readonly marks = new Map<string, unknown>();
+  outbox: OutboxRow[] = [];
+  readonly news: object[] = [];
+  /** Thrown by each edit. */
+  fault: Error | undefined;
+  readonly #listeners: ((news: object) => void)[] = [];
+  #position = 0;
+
+  /** A list of these, by their keys, that goes on at `cursor`. */
+  put(name: string, cursor: string | undefined, ...entries: [key: string, position: number, value: unknown][]): void {
+    this.lists.set(name, { cursor, isStale: false, entries: new Map(entries.map(([key, position, value]) => [key, { position, value }])) });
+  }
+
+  keys(name: string): string[] {
+    return [...(this.lists.get(name)?.entries ?? [])].sort(([, one], [, other]) => other.position - one.position).map(([key]) => key);
+  }
+
+  get edit(): Edit {
+    const positions = (name: string) => [...(this.lists.get(name)?.entries.values() ?? [])].map(({ position }) => position);
+    const edit = {
+      collection: async (name: string) => this.lists.get(name) && { name, count: 0, used: 0, cursor: this.lists.get(name)?.cursor, isStale: this.lists.get(name)?.isStale },
+      collections: async () => [...this.lists.keys()].map((name) => ({ name })),
+      reaches: async (position: number, name: string) => {
+        const list = this.lists.get(name);
+        return list !== undefined && (list.cursor === undefined || Math.min(...positions(name)) <= position);
+      },
+      holds: async (position: number, name: string) => positions(name).includes(position),
+      value: async (key: string, name: string) => this.lists.get(name)?.entries.get(key)?.value,
+      put: async (value: unknown, key: string, position: number, name: string) => void this.lists.get(name)?.entries.set(key, { value, position }),
+      remove: async (key: string, name: string) => void this.lists.get(name)?.entries.delete(key),
+      markStale: async (names: string[]) => {
+        for (const [name, list] of this.lists) if (names.some((prefix) => name.startsWith(prefix))) list.isStale = true;
+      },
+      mark: async (name: string) => this.marks.get(name),
+      setMark: async (name: string, value: unknown) => void this.marks.set(name, value),
+      addOutbox: async (row: OutboxRow) => void this.outbox.push({ ...row, givenAt: Date.now(), position: (this.#position += 1) }),
+      outboxRow: async (position: number) => this.outbox.find((row) => row.position === position),
+      outboxRows: async (lane?: string) => this.outbox.filter((row) => lane === undefined || row.lane === lane),
+      putOutbox: async (row: OutboxRow) => void (this.outbox = this.outbox.map((other) => (other.position === row.position ? row : other))),
+      removeOutbox: async (position: number) => void (this.outbox = this.outbox.filter((row) => row.position !== position)),
+    };
+    return edit as unknown as Edit;
+  }
+
+  get store(): Store {
+    const tell = (news: object) => {
+      this.news.push(news);
+      for (const listener of this.#listeners) listener(news);
+    };
+    const store = {
+      read: (work: (edit: Edit) => Promise<unknown>) => work(this.edit),
+      edit: async (work: (edit: Edit) => Promise<unknown>) => {
+        if (this.fault) throw this.fault;
+        const before = this.outbox;
+        const value = await work(this.edit);
+        if (this.outbox !== before || this.outbox.length) tell({ outbox: true });
+        return value;
+      },
+      tell, tellOthers() {},
+      listen: (listener: (news: object) => void) => void this.#listeners.push(listener),
+    };
+    return store as unknown as Store;
+  }
+}
