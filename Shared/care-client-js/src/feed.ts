@@ -11,13 +11,15 @@ import type { Conversation, FeedEntry } from "./types.ts";
 import type { Watchers } from "./watch.ts";
 
 /** Collections that the feed tells all changes of, by how their names begin. */
-const kept = [conversationList.collection, messagePrefix, notificationList.collection];
+export const kept = [conversationList.collection, messagePrefix, notificationList.collection];
 
 /** Keeps what is cached in step with the feed. */
 export class FeedKeeper {
   readonly #store: Store;
   readonly #watchers: Watchers;
   readonly #calls: Calls;
+  /** Conversations that are read anew; of those that are, whether that has to be done once more. */
+  readonly #reloading = new Map<string, boolean>();
 
   constructor(store: Store, watchers: Watchers, calls: Calls) {
     [this.#store, this.#watchers, this.#calls] = [store, watchers, calls];
@@ -45,7 +47,7 @@ export class FeedKeeper {
       if (last === undefined || last < place.sequence) await edit.setMark("feed", place);
       return unclear;
     }, reader);
-    for (const id of unclear) await this.#reload(id, reader);
+    for (const id of unclear) void this.#reload(id, reader);
     // What the feed tells of without saying how it is now.
     const details = entries.flatMap(({ notification }) => notification?.details ?? []);
     if (details.some(({ appointmentId }) => appointmentId)) this.#watchers.tell({ type: "outdated" }, appointmentPrefix);
@@ -61,12 +63,34 @@ export class FeedKeeper {
     this.#watchers.tell({ type: "outdated" });
   }
 
+  /** Beside the stream, which goes on meanwhile; one at a time of a conversation. */
   async #reload(id: string, reader: string): Promise<void> {
+    const isBegun = this.#reloading.has(id);
+    this.#reloading.set(id, isBegun);
+    if (isBegun) return;
+    do {
+      this.#reloading.set(id, false);
+      await this.#read(id, reader);
+    } while (this.#reloading.get(id));
+    this.#reloading.delete(id);
+  }
+
+  /** Anew while the stream tells more of it meanwhile, since that may be newer than what was read: three times at most. */
+  async #read(id: string, reader: string): Promise<void> {
+    const { collection } = conversationList;
     try {
-      const read = await this.#calls.send<Conversation>({ method: "GET", path: `/conversations/${id}` });
-      await this.#store.edit((edit) => putConversation(read, edit), reader);
+      for (let attempt = 1; ; attempt += 1) {
+        const before = await this.#store.read((edit) => edit.value(id, collection));
+        const read = await this.#calls.attempt<Conversation>({ method: "GET", path: `/conversations/${id}` });
+        const isKept = await this.#store.edit(async (edit) => {
+          if (attempt < 3 && JSON.stringify(await edit.value(id, collection)) !== JSON.stringify(before)) return false;
+          if (await edit.collection(collection)) await putConversation(read, edit);
+          return true;
+        }, reader);
+        if (isKept) return;
+      }
     } catch {
-      this.#watchers.tell({ type: "outdated" }, conversationList.collection);
+      this.#watchers.tell({ type: "outdated" }, collection);
     }
   }
 }

@@ -52,6 +52,8 @@ export type LiveEffect =
   | { type: "outOfStep" }
   | { type: "pause"; failures: number }
   | { type: "hurry" }
+  /** Whether anybody is there still: a connection that was left alone for a while may be dead. */
+  | { type: "ask" }
   /** The token ended, or its session: another one first. */
   | { type: "renewToken" }
   | { type: "authorize"; token: string };
@@ -95,7 +97,9 @@ export class LiveMachine {
         return this.#isOpenOrOpening ? this.#broken() : [];
       case "silent": return this.#isOpenOrOpening ? this.#broken() : [];
       case "waited": return this.#connectAgain();
-      case "hurried": return this.#connectAgain().length ? [{ type: "hurry" }, { type: "connect" }] : [];
+      case "hurried":
+        if (this.phase === "live") return [{ type: "ask" }];
+        return this.#connectAgain().length ? [{ type: "hurry" }, { type: "connect" }] : [];
       case "steady":
         if (this.phase === "live") [this.#failures, this.#wasRefusedToken] = [0, false];
         return [];

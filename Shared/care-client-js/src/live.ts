@@ -3,7 +3,7 @@ import { careError } from "./errors.ts";
 import type { FeedKeeper } from "./feed.ts";
 import type { LiveEffect, LiveEvent } from "./live-machine.ts";
 import { LiveMachine, notAllowed, sessionEnded } from "./live-machine.ts";
-import { retryPause } from "./retry.ts";
+import { longestPause, retryPause } from "./retry.ts";
 import { State } from "./state.ts";
 import type { Frame, Stream } from "./stream.ts";
 import { openEvents, openSocket } from "./stream.ts";
@@ -30,6 +30,9 @@ const blockedAfter = 3;
 
 /** Milliseconds in which a stream says its first word: what stands between may take a connection and let nothing through it. */
 const firstWordWithin = 30_000;
+
+/** Milliseconds in which a stream that is asked answers. */
+const answerWithin = 9000;
 
 /** Holds the live stream open while somebody is logged in, and gives what comes to those who keep it. */
 export class Live {
@@ -131,6 +134,7 @@ export class Live {
         return;
       // `disconnect` has cleared what there was, and a new connection begins at once.
       case "hurry": return this.#clearTimers();
+      case "ask": return this.#ask(this.#generation);
       case "pause": this.#after(retryPause(effect.failures, Math.random()), { type: "waited" });
     }
   }
@@ -211,11 +215,22 @@ export class Live {
     });
   }
 
+  /** For who has just come back, and shall not look at what is old for as long as a silence may last otherwise. */
+  #ask(generation: number): void {
+    // Events cannot be asked, and end by their own silence.
+    if (!this.#stream?.isSocket) return;
+    const before = this.#heard;
+    this.#say({ type: "ping" });
+    this.#timer(answerWithin, () => {
+      if (generation === this.#generation && this.#heard === before) this.#tellOf(generation, { type: "silent" });
+    });
+  }
+
   /** Gives the stream the next token before the one that it was opened with ends. */
   #renewInTime(generation: number): void {
     const [token, expiresAt] = [this.#token, this.#tokens.tokenExpiresAt];
     if (token === undefined || expiresAt === undefined || !this.#stream?.isSocket) return;
-    this.#timer(Math.max(expiresAt - Date.now() - 60_000, 1000), () => {
+    this.#timer(Math.min(Math.max(expiresAt - Date.now() - 60_000, 1000), longestPause), () => {
       this.#tokens.tokenInsteadOf(token).then(
         (next) => {
           if (generation !== this.#generation) return;

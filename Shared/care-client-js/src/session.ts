@@ -52,6 +52,8 @@ export class Session implements TokenSource {
   #onChange: (state: SessionState) => Promise<void> = async () => {};
   #changes: Promise<unknown> = Promise.resolve();
   #hasBegun = false;
+  /** Of the session that was put away last. */
+  #put: SessionState["type"] | undefined;
   /** Counts what this tab has kept: what was read before says nothing any more. */
   #kept = 0;
 
@@ -332,6 +334,10 @@ export class Session implements TokenSource {
     const phase = this.#machine.phase;
     const kept: SessionState = phase.type === "loggedIn" ? { type: "loggedIn", userId: phase.tokens.userId } : phase;
     const state: SessionState = this.#isUnsupported ? { type: "unsupportedVersion" } : kept;
+    const before = this.#put;
+    this.#put = kept.type;
+    // Who logs out of a version that is supported no longer leaves nothing either, though nobody sees it.
+    if (this.#isUnsupported && kept.type === "loggedOut" && before !== "loggedOut") await this.#onChange(kept).catch(() => {});
     if (this.#hasBegun && JSON.stringify(state) === JSON.stringify(this.state)) return;
     this.#hasBegun = true;
     await this.#onChange(state).catch(() => {});

@@ -44,14 +44,14 @@ export class WatchMachine {
   #mustFetchAgain = false;
   #wasFetched = false;
   #failures = 0;
+  /** Of reading, one after the other. */
+  #unread = 0;
 
   handle(event: WatchEvent): WatchEffect[] {
     switch (event.type) {
       case "began": return [...this.#read(), ...this.#fetch()];
       case "read": return this.#wasRead(event.found);
-      case "readFailed":
-        this.#isReading = false;
-        return this.#hasData ? [] : [{ type: "end", error: event.error }];
+      case "readFailed": return this.#readFailed(event.error);
       case "changed": return this.#read();
       case "outdated":
         this.isDataFresh = false;
@@ -96,6 +96,7 @@ export class WatchMachine {
 
   #wasRead(found: boolean): WatchEffect[] {
     this.#isReading = false;
+    this.#unread = 0;
     // It was emptied: what was shown stays until something else is there.
     this.#hasData ||= found;
     const rest = this.#mustReadAgain ? this.#read() : [];
@@ -103,6 +104,22 @@ export class WatchMachine {
     if (found) return [{ type: "show" }, ...rest];
     if (!this.#hasData && !rest.length && !this.#isFetching && this.refreshing.type === "failed") return [{ type: "end", error: this.refreshing.error }];
     return rest;
+  }
+
+  /** What is shown is old then, and may be for as long as nobody looks again. */
+  #readFailed(error: CareError): WatchEffect[] {
+    this.#isReading = false;
+    if (this.#mustReadAgain) {
+      this.#mustReadAgain = false;
+      return this.#read();
+    }
+    if (!this.#hasData) return [{ type: "end", error }];
+    // It is read again after the fetch.
+    if (this.#isFetching) return [];
+    this.isDataFresh = false;
+    this.refreshing = { type: "failed", error };
+    this.#unread += 1;
+    return [{ type: "show" }, { type: "pause", failures: this.#unread, atLeast: undefined }];
   }
 
   #fetched(): WatchEffect[] {

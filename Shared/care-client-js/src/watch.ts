@@ -70,9 +70,12 @@ export class Watchers {
     return watcher.follow();
   }
 
-  /** To all whose name begins so. */
-  tell(event: WatchEvent, about = ""): void {
-    for (const watcher of [...this.#watchers.values()]) if (watcher.source.name.startsWith(about)) watcher.handle(event);
+  /** To all whose name begins so, but for those of which another part of the client takes care. */
+  tell(event: WatchEvent, about = "", butFor: string[] = []): void {
+    for (const watcher of [...this.#watchers.values()]) {
+      const { name } = watcher.source;
+      if (name.startsWith(about) && !butFor.some((prefix) => name.startsWith(prefix))) watcher.handle(event);
+    }
   }
 
   hear(changed: string[]): void {

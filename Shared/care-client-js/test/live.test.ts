@@ -53,4 +53,49 @@ suite("a stream", () => {
       await live.stop();
     });
   });
+
+  for (const answers of [true, false]) test(`that was left alone is asked whether it is there, and ${answers ? "stays" : "is opened anew"}`, async ({ mock }) => {
+    mock.timers.enable({ apis: ["setTimeout", "Date"] });
+    const said: string[] = [];
+    let opened = 0;
+    class Socket {
+      static readonly OPEN = 1;
+      readonly readyState = 1;
+      onopen: (() => void) | null = null;
+      onmessage: ((message: { data: string }) => void) | null = null;
+
+      constructor() {
+        opened += 1;
+        queueMicrotask(() => this.onopen?.());
+      }
+
+      send(text: string) {
+        const { type } = JSON.parse(text);
+        said.push(type);
+        const answer = type === "resume" ? { type: "resumed", recovered: true, epoch: "e", sequence: 1 } : answers ? { type: "pong" } : undefined;
+        if (answer) queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(answer) }));
+      }
+
+      close() {}
+    }
+    await withGlobals({ WebSocket: Socket }, async () => {
+      const calls = { server: "https://care.example", attempt: async () => ({ ticket: "t" }) } as unknown as Calls;
+      const tokens = { token: async () => "a", tokenInsteadOf: async () => "b", present: async () => new Response(), tokenExpiresAt: undefined };
+      const keeper = { place: async () => ({ epoch: "e", sequence: 1 }) } as unknown as FeedKeeper;
+      const live = new Live(calls, tokens, keeper, { tell() {} } as unknown as Watchers, new Typing(calls), () => {});
+      await live.start("jo");
+      for (let step = 0; step < 10; step += 1) await settled();
+      assert.equal(live.states.value.type, "connected");
+      await live.hurry();
+      await settled();
+      assert.deepEqual(said, ["resume", "ping"]);
+      mock.timers.tick(9000);
+      for (let step = 0; step < 10; step += 1) await settled();
+      assert.equal(live.states.value.type, answers ? "connected" : "disconnected");
+      mock.timers.tick(60_000);
+      for (let step = 0; step < 10; step += 1) await settled();
+      assert.equal(opened, answers ? 1 : 2);
+      await live.stop();
+    });
+  });
 });

@@ -67,6 +67,22 @@ suite("a session", () => {
     await running(kept({ expiresAt: Date.now() + 600_000 }), never, async (session) => assert.equal(session.state.type, "loggedIn"));
   });
 
+  test("of a version that is supported no longer leaves nothing when it is logged out", async () => {
+    const put: string[] = [];
+    const marks = kept({ expiresAt: Date.now() + 600_000 });
+    const edit = { mark: async (name: string) => marks.get(name), setMark: async (name: string, value: unknown) => void marks.set(name, value) } as unknown as Edit;
+    const all = (work: (edit: Edit) => Promise<unknown>) => work(edit);
+    const store = { listen() {}, tellOthers() {}, read: all, edit: all } as unknown as Store;
+    const locks = { request: (_: string, work: () => Promise<unknown>) => work() };
+    await withGlobals({ fetch: async () => new Response(null, { status: 204 }), navigator: { locks } }, async () => {
+      const session = new Session("https://care.example", "app", "https://app.example/back", store);
+      await session.begin(async ({ type }) => void put.push(type));
+      await session.refuseVersion();
+      await session.logOut();
+      assert.deepEqual([put, session.state.type, marks.get("session")], [["loggedIn", "unsupportedVersion", "loggedOut"], "unsupportedVersion", undefined]);
+    });
+  });
+
   const refreshes = [
     { how: "is answered into nowhere asks again in time, with the same token", answered: 3, takes: 500 },
     { how: "is answered into a long silence hears it when that is over", answered: 1, takes: 20_000 },

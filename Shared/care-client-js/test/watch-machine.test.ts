@@ -20,6 +20,7 @@ const changed: WatchEvent = { type: "changed" };
 const outdated: WatchEvent = { type: "outdated" };
 const outOfStep: WatchEvent = { type: "outOfStep" };
 const inStep: WatchEvent = { type: "inStep" };
+const readFailed: WatchEvent = { type: "readFailed", error: damaged };
 const retried: WatchEvent = { type: "retried" };
 
 const effects = (...names: ("read" | "fetch" | "show")[]): WatchEffect[] => names.map((type) => ({ type }));
@@ -64,6 +65,11 @@ suite("what a watcher does, event by event", () => {
     row("what was never fetched is not fresh by being in step", [began, read(true)], inStep, []),
     row("what failed is not fresh by being in step", [began, read(true), fetchFailed(offline)], inStep, [], hasFailed(offline)),
     row("a cache that cannot be read ends it", [began], { type: "readFailed", error: damaged }, end(damaged)),
-    row("but not what is shown", [...whole, changed], { type: "readFailed", error: damaged }, [], refreshed, true),
+    row("but not what is shown, which is old then", [...whole, changed], readFailed, [...effects("show"), pause(1)], hasFailed(damaged)),
+    row("the same of what was just fetched", [began, read(true), fetched], readFailed, [...effects("show"), pause(1)], hasFailed(damaged)),
+    row("then it looks again", [...whole, changed, readFailed], retried, effects("show", "fetch")),
+    row("what fails again waits longer", [...whole, changed, readFailed, retried, fetched], readFailed, [...effects("show"), pause(2)], hasFailed(damaged)),
+    row("what changed while it could not be read is read", [...whole, changed, changed], readFailed, effects("read"), refreshed, true),
+    row("while it is fetched that is waited for", [...whole, outdated, changed], readFailed, []),
   ], (machine, { isFresh, state }) => assert.deepEqual([machine.isDataFresh, machine.refreshing], [isFresh, state]));
 });
