@@ -24,7 +24,7 @@ struct LoopbackBrowser: Sendable {
 
     /// Shows the address, and waits for the browser to come back: the address that it asked for then.
     @Sendable func present(_ address: URL) async throws -> URL {
-        Terminal.say("Log in here:\n\n  \(address.absoluteString)\n")
+        for line in ["Log in here:", "", "  \(address.absoluteString)", ""] { Terminal.say(line) }
         let path = await withCheckedContinuation { done in
             Thread.detachNewThread { done.resume(returning: Self.callback(socket)) }
         }

@@ -4,5 +4,5 @@ import ArgumentParser
 @main struct Care: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "care", abstract: "Careline in a terminal: messages, appointments, health records, heart rates and emergency rooms, also without a network.",
-        subcommands: [LogIn.self, LogOut.self, Chat.self, Book.self, Visits.self, HealthRecords.self, Nearest.self, Pulse.self])
+        subcommands: [LogIn.self, LogOut.self, Chat.self, Book.self, Visits.self, HealthRecords.self, Nearest.self, Pulse.self, Follow.self])
 }

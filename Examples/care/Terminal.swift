@@ -25,11 +25,11 @@ enum Terminal {
         }
     }
 
-    /// Written at once, whoever reads: a chat goes on while it is piped.
-    static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+    /// One line, written at once, whoever reads: a chat goes on while it is piped.
+    static func say(_ line: String) { FileHandle.standardOutput.write(Data((Wording.line(line) + "\n").utf8)) }
 
     /// Why it goes no further.
-    static func complain(_ words: String) { FileHandle.standardError.write(Data("care: \(words)\n".utf8)) }
+    static func complain(_ words: String) { FileHandle.standardError.write(Data("care: \(Wording.line(words))\n".utf8)) }
 
     /// Numbered from 1, one below the other.
     static func list(_ lines: [String]) {

@@ -29,7 +29,7 @@ struct Transcript {
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    private static func words(of message: Messaging.Message) -> String {
+    static func words(of message: Messaging.Message) -> String {
         if let content = message.content { return content.text ?? "(\(content.media?.fileName ?? "a file"))" }
         return message.details.map { words(of: $0.event) } ?? "(taken back)"
     }

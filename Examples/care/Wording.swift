@@ -8,6 +8,7 @@ enum Wording {
         guard let error = error as? CareError else { return "\(error)" }
         switch error {
         case .offline: return "The server cannot be reached."
+        case .untrusted: return "What answers does not show that it is the server: its certificate is not trusted here. Nothing was sent to it."
         case .server(let status, _): return "The server could not, just now (\(status))."
         case .refused(let problem):
             return ([problem.title, problem.detail].compactMap { $0 } + problem.fields.map { "\($0.field) \($0.message)" }).joined(separator: " ")
@@ -29,6 +30,25 @@ enum Wording {
         case .notOurs(let what): "What the browser brought back is not of this login (\(what)). Once more: care login"
         case .otherIssuer: "The server goes by another address than the one that was given: use that (--server)."
         }
+    }
+
+    /// On one line and in its order, whatever somebody else has written into it: a terminal does what control characters say, and what comes after the end of a line
+    /// would look as if another person, or the platform, had said it.
+    static func line(_ text: String) -> String {
+        var line = String.UnicodeScalarView()
+        var before: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x0A where before == "\r": break
+            case 0x0A...0x0D, 0x85, 0x2028, 0x2029: line.append(contentsOf: " ⏎ ".unicodeScalars)
+            case 0x09: line.append(" ")
+            // Of the order of what is written.
+            case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: break
+            default: line.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+            }
+            before = scalar
+        }
+        return String(line)
     }
 
     /// `Mon 2026-07-06 09:00`, on the wall clock of the place.

@@ -203,7 +203,7 @@ public final class CareClient: Sendable {
             let (stored, begun) = (StoredRecords(), LatelyDone<ConversationID>())
             let kinds = [
                 Messaging.kind: Messaging.sending(cache), "begin": Messaging.sendingBeginnings(cache, begun),
-                "health": Outbox.Kind(settle: Health.settle(watchers)), "booking": Scheduling.sending(api, watchers),
+                "health": Health.sending(watchers), "booking": Scheduling.sending(api, watchers),
                 "records": Records.sending(api, watchers, stored, sealer)
             ]
             let outbox = try Outbox(storage, sealer, api, kinds: kinds) { lane in

@@ -6,12 +6,21 @@ import Foundation
 struct Chat: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "List the conversations, or write in one: each line that is typed is a message.",
-        discussion: "What is typed without a network is kept and goes when it is back; care chat may be ended meanwhile.")
+        discussion: """
+            What is typed without a network is kept and goes when it is back; care chat may be ended meanwhile. What the server does not take is shown with a ✗ \
+            and its reason, and stays until --retry or --drop.
+            """)
     @OptionGroup var device: Device
     @Argument(help: "The conversation's number in the list.") var number: Int?
     @Option(help: "Begin one with the provider of this name instead.") var with: String?
     @Option(help: "Says it with this file first.") var file: String?
+    @Flag(help: "Sends once more what was not taken.") var retry = false
+    @Flag(help: "Takes back what was not taken.") var drop = false
     @Option(help: "Stays so many seconds after the end of the input (Ctrl-D), to see answers.") var linger: Double = 0
+
+    func validate() throws {
+        if retry, drop { throw ValidationError("--retry and --drop exclude each other") }
+    }
 
     func run() async throws {
         try await telling {
@@ -57,6 +66,7 @@ struct Chat: AsyncParsableCommand {
     /// Shows what is said, from the disk at once and then as it comes, and sends what is typed, until the input ends.
     private func talk(_ care: CareClient, _ conversation: Messaging.Conversation) async throws {
         Terminal.say("With \(Self.others(conversation, care.session.userID)). Each line is a message; Ctrl-D ends.")
+        if retry || drop { try await settleRefused(care, conversation.id) }
         let showing = Task { await Self.show(care, conversation) }
         if let file { try await send(URL(fileURLWithPath: file), care, to: conversation.id) }
         for await line in Terminal.lines() where !line.isEmpty { try await care.messaging.send(.text(line), to: conversation.id) }
@@ -69,6 +79,17 @@ struct Chat: AsyncParsableCommand {
         }
         showing.cancel()
         await showing.value
+    }
+
+    private func settleRefused(_ care: CareClient, _ conversation: ConversationID) async throws {
+        for message in try await care.messaging.messages(in: conversation).current().items.reversed() {
+            guard case .failed = message.delivery else { continue }
+            if retry {
+                try await care.messaging.retry(message)
+            } else if try await care.messaging.cancel(message) {
+                Terminal.say("  (taken back: \(Transcript.words(of: message)))")
+            }
+        }
     }
 
     private static func show(_ care: CareClient, _ conversation: Messaging.Conversation) async {

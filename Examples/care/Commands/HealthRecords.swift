@@ -4,7 +4,7 @@ import Foundation
 
 struct HealthRecords: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "records", abstract: "Show health records of a type, the last changed first; or keep one.",
+        commandName: "records", abstract: "Show health records of a type, the newest first; or keep one.",
         discussion: "care records Observation code=8867-4 date=ge2026-01-01 asks with FHIR's search parameters.")
     @OptionGroup var device: Device
     @Argument(help: "FHIR's name of the type: Observation.") var type = "Observation"
@@ -20,7 +20,7 @@ struct HealthRecords: AsyncParsableCommand {
             } else {
                 let found = try await care.records.search(try search).current()
                 for record in found.items {
-                    Terminal.say("  \(Wording.time(record.updatedAt, in: Wording.here))  \(record.type)/\(record.id)  \(Self.words(of: record))")
+                    Terminal.say("  \(Wording.time(record.createdAt ?? record.updatedAt, in: Wording.here))  \(record.type)/\(record.id)  \(Self.words(of: record))")
                 }
                 if found.items.isEmpty { Terminal.say("Nothing is there.") } else if found.loadMore != nil { Terminal.say("  and more") }
             }

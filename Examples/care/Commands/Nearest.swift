@@ -25,7 +25,7 @@ struct Nearest: AsyncParsableCommand {
             let care = try await device.care()
             do {
                 _ = try await care.emergencyRooms.update()
-            } catch let error as CareError where error.isWorthRetrying {
+            } catch let error as CareError where error.isWorthRetrying || error == .untrusted {
                 Terminal.say("\(Wording.of(error)) As it was known:")
             }
             let found = try await care.emergencyRooms.nearest(latitude: place.latitude, longitude: place.longitude, limit: limit)

@@ -81,9 +81,9 @@ public struct AppData: Sendable {
         return try await written(call, patience: .attempts(5))
     }
 
-    /// The same of a value that encodes itself, as `application/json`.
+    /// The same of a value that encodes itself, as `application/json`. Throws ``CareError/unreadable(_:)`` where it does not, as of a number that is none.
     public func create(_ value: some Encodable, annotations: [String] = [], key: UUID = .v7()) async throws -> Record {
-        try await create(Wire.encode(value), contentType: "application/json", annotations: annotations, key: key)
+        try await create(CareError.naming { try Wire.encode(value) }, contentType: "application/json", annotations: annotations, key: key)
     }
 
     /// Other bytes in their place, as long as nobody has changed it since this version: else it is refused (412). Annotations stay unless others are given.

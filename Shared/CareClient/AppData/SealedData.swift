@@ -70,14 +70,16 @@ public struct SealedData: Sendable {
     public func trust(_ key: DeviceKey) throws {
         // What it is named by has to be what it is.
         guard let thumbprint = key.key?.thumbprint, thumbprint == key.thumbprint else { throw CareError.sealed(.unreadable) }
-        try keychain.write(name("trusted"), Wire.encode(trusted().union([thumbprint]).sorted()))
+        try CareError.naming { try keychain.save(name("trusted"), Wire.encode(trusted().union([thumbprint]).sorted())) }
     }
 
     /// Takes a printed key into this device's keychain. False when it was not typed as it is printed.
     public func restore(printed text: String) throws -> Bool {
         guard let key = PrintedKey.key(text) else { return false }
-        let mine = try own()
-        if !mine.contains(key) { try keep(mine + [key]) }
+        try CareError.naming {
+            let mine = try own()
+            if !mine.contains(key) { try keep(mine + [key]) }
+        }
         return true
     }
 
@@ -91,19 +93,48 @@ public struct SealedData: Sendable {
 
     // MARK: Contents
 
-    /// Seals something new, for this device's key and all that it trusts.
-    public func create(_ content: Data, annotations: [String] = []) async throws -> Opened {
+    /// Seals something new, for this device's key and all that it trusts, and stores it once. Who may try again after an error, in another run of the app too,
+    /// passes a `key`, and the same one then: what was sealed at first is what is sent again.
+    public func create(_ content: Data, annotations: [String] = [], key: UUID? = nil) async throws -> Opened {
         let person = try person()
         return try await core.changing(AppData.collections) {
-            let envelope = try SealedEnvelope(content, of: person, object: UUID(), revision: 1, for: try await recipients())
+            let envelope = try await sealed(content, of: person, under: key)
             var call = AppData.writing("POST", "/app-data", try Wire.encode(envelope), SealedEnvelope.mediaType, annotations.isEmpty ? nil : annotations)
-            call.idempotencyKey = UUID.v7().lowercaseText
-            let sent = call
-            let record = try await core.api.fetch(AppData.Record.self, sent, patience: .attempts(5))
+            call.idempotencyKey = (key ?? UUID.v7()).lowercaseText
+            let record: AppData.Record
+            do {
+                record = try await core.api.fetch(AppData.Record.self, call, patience: .attempts(5))
+            } catch CareError.refused(let problem) {
+                // The next attempt is another one.
+                if !CareError.refused(problem).isWorthRetrying { try await forget(key) }
+                throw CareError.refused(problem)
+            }
             try await note(envelope, person)
+            try await forget(key)
             return Opened(id: record.id, content: content, revision: 1, version: record.version, envelope: envelope)
         }
     }
+
+    /// No two seals of the same are alike, and under one key the server takes the same alone: so it is kept until the server has answered.
+    private func sealed(_ content: Data, of person: UserID, under key: UUID?) async throws -> SealedEnvelope {
+        if let key, let kept = try await core.cache.mark(Self.draft(key)), let envelope = try? Wire.decode(SealedEnvelope.self, from: kept),
+            (try? envelope.open(for: person, with: own())) == content
+        {
+            return envelope
+        }
+        let envelope = try SealedEnvelope(content, of: person, object: UUID(), revision: 1, for: try await recipients())
+        if let key {
+            let written = try Wire.encode(envelope)
+            try await core.cache.edit { try $0.setMark(Self.draft(key), written) }
+        }
+        return envelope
+    }
+
+    private func forget(_ key: UUID?) async throws {
+        if let key { try await core.cache.edit { try $0.setMark(Self.draft(key), nil) } }
+    }
+
+    private static func draft(_ key: UUID) -> String { "sealing/\(key.lowercaseText)" }
 
     /// Brings it and opens it. An earlier state than this device has seen is refused.
     public func open(_ id: String) async throws -> Opened {
@@ -146,14 +177,14 @@ public struct SealedData: Sendable {
     /// They stay when their person logs out: without them nothing that was sealed opens.
     private func name(_ what: String = "keys") throws -> String { "sealing-\(what)-\(try person())" }
 
-    private func trusted() throws -> Set<String> { Set(try keychain.read(name("trusted")).flatMap { try? Wire.decode([String].self, from: $0) } ?? []) }
+    private func trusted() throws -> Set<String> { Set(try keychain.load(name("trusted")).flatMap { try? Wire.decode([String].self, from: $0) } ?? []) }
 
     private func own() throws -> [SealingKey] {
-        let kept = try keychain.read(name()).flatMap { try? Wire.decode([Data].self, from: $0) } ?? []
+        let kept = try keychain.load(name()).flatMap { try? Wire.decode([Data].self, from: $0) } ?? []
         return kept.compactMap { SealingKey(bytes: $0) }
     }
 
-    private func keep(_ keys: [SealingKey]) throws { try keychain.write(name(), Wire.encode(keys.map(\.bytes))) }
+    private func keep(_ keys: [SealingKey]) throws { try keychain.save(name(), Wire.encode(keys.map(\.bytes))) }
 
     /// The platform takes a key from who shows that they have its other half.
     private func register(_ key: SealingKey, _ name: String?) async throws -> DeviceKey {

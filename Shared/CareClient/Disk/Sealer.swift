@@ -13,12 +13,12 @@ struct Sealer: Sendable {
 
     /// The key of this name, made at the first use.
     init(_ keychain: Keychain, named name: String = "disk-key") throws {
-        if let kept = try keychain.read(name), kept.count == 32 {
+        if let kept = try keychain.load(name), kept.count == 32 {
             self.init(key: kept)
             return
         }
         let made = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
-        try keychain.write(name, made)
+        try keychain.save(name, made)
         self.init(key: made)
     }
 

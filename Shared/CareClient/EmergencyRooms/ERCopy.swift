@@ -9,7 +9,8 @@ actor ERCopy {
     private var kept: All?
     /// Counts the changes: what was read while one was made is not kept.
     private var changes = 0
-    private var updating: Task<EmergencyRooms.Update, any Error>?
+    private let waiters = Waiters<EmergencyRooms.Update>()
+    private var isUpdating = false
 
     typealias Dates = [ERID: [LocalDate: [EmergencyRooms.Hours]]]
     typealias All = (places: [EmergencyRooms.Place], dates: Dates, asOf: Date?)
@@ -40,13 +41,18 @@ actor ERCopy {
         }
     }
 
-    /// One at a time; who asks meanwhile gets the same.
-    func update() async throws -> EmergencyRooms.Update {
-        if let updating { return try await updating.value }
-        let task = Task { try await readChanges() }
-        updating = task
-        defer { updating = nil }
-        return try await task.value
+    /// One at a time; who asks meanwhile gets the same. Who is cancelled waits no longer, and what was begun goes on.
+    func update() async throws -> EmergencyRooms.Update { try await waiters.wait { self.begin() } }
+
+    private func begin() {
+        if isUpdating { return }
+        isUpdating = true
+        Task {
+            let result: Result<EmergencyRooms.Update, any Error>
+            do { result = .success(try await readChanges()) } catch { result = .failure(error) }
+            isUpdating = false
+            waiters.resume(with: result)
+        }
     }
 
     private func readChanges() async throws -> EmergencyRooms.Update {

@@ -120,8 +120,8 @@ public struct HTTPReply: Sendable, Equatable {
 }
 
 extension HTTPReply {
-    /// In whole seconds; a date is not sent by Careline.
-    var retryAfter: Duration? { headers["retry-after"].flatMap { Int($0) }.map { .seconds(max(0, $0)) } }
+    /// In whole seconds, a day at most; a date is not sent by Careline. What stands in the way may say anything.
+    var retryAfter: Duration? { headers["retry-after"].flatMap { Int($0) }.map { .seconds(min(max(0, $0), 86_400)) } }
 }
 
 /// Why there is no answer.

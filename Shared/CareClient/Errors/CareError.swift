@@ -5,6 +5,9 @@ public enum CareError: Error, Equatable, Sendable {
     /// The server was not reached, or its answer got lost on the way. What was asked for may have been done all the same; whatever the client sends by
     /// itself is sent so that twice does no harm.
     case offline
+    /// What answered cannot show by a certificate that it is the server: somebody stands in between, the server's certificate is over, or this device's clock
+    /// is wrong. Nothing was sent to it.
+    case untrusted
     /// The server was reached and could not, just now; or what answered was not Careline.
     case server(status: Int, retryAfter: Duration?)
     /// The server understood, and does not do it.
@@ -17,7 +20,8 @@ public enum CareError: Error, Equatable, Sendable {
     case unsupportedVersion
     /// A login did not come about.
     case login(LoginFault)
-    /// An answer that this version cannot read. The words name a place, never a value.
+    /// An answer that this version cannot read, or something given that cannot be written, such as a number that is none. The words name a place, never a
+    /// value.
     case unreadable(String)
     /// The disk, or the keychain, did not keep something.
     case storage(StorageFault)
@@ -56,7 +60,7 @@ extension CareError {
         case .offline, .server: true
         case .refused(let problem): problem.status == 429 || problem.status == 408 || problem.name == "request-in-progress"
         case .storage(let fault): fault == .busy
-        case .loggedOut, .expired, .unsupportedVersion, .login, .unreadable, .sealed, .damagedFile: false
+        case .untrusted, .loggedOut, .expired, .unsupportedVersion, .login, .unreadable, .sealed, .damagedFile: false
         }
     }
 
@@ -78,11 +82,20 @@ extension CareError {
         case let fault as StorageFault: return .storage(fault)
         case let fault as LoginFault: return .login(fault)
         case let fault as SealedFault: return .sealed(fault)
+        case TransportFault.untrusted: return .untrusted
         case is TransportFault: return .offline
         case let cancelled as CancellationError: throw cancelled
         case is DecodingError: return .unreadable("what was stored or came")
+        case is EncodingError: return .unreadable("what was given")
         default: return .unreadable(String(describing: type(of: error)))
         }
+    }
+}
+
+extension CareError {
+    /// The same of work that waits for nothing, and that nobody can cancel.
+    static func naming<Value>(_ work: () throws -> Value) throws(CareError) -> Value {
+        do { return try work() } catch { throw (try? of(error)) ?? .unreadable("what was given") }
     }
 }
 

@@ -17,6 +17,30 @@ extension Records {
         public var address: String { "Binary/\(id)" }
     }
 
+    /// A file to be brought to the record, one of many.
+    public struct NewFile: Sendable {
+        /// Its media type.
+        public var contentType: String
+        /// Under which the upload goes on, in another run of the app too.
+        public var key: UUID
+        fileprivate let source: @Sendable () throws -> FileSource
+
+        /// What is in memory.
+        public init(_ bytes: Data, contentType: String, key: UUID = .v7()) {
+            (self.contentType, self.key) = (contentType, key)
+            source = { FileSource(bytes) }
+        }
+
+        /// What is on the disk, which nothing may change meanwhile.
+        public init(file: URL, contentType: String, key: UUID = .v7()) {
+            (self.contentType, self.key) = (contentType, key)
+            source = { try FileSource(file) }
+        }
+    }
+
+    /// Hears how far each of many has come, by its place among those that were given.
+    public typealias OnProgressOfEach = @Sendable (_ index: Int, TransferProgress) -> Void
+
     /// Pictures alone have smaller ones.
     public enum PictureSize: Int, Sendable {
         /// At most 200 pixels wide and high, as a JPEG.
@@ -34,6 +58,13 @@ extension Records {
     /// The same of a file on the disk, which is never in memory whole. Nothing may change it meanwhile.
     public func upload(file: URL, contentType: String, key: UUID = .v7(), progress: OnProgress? = nil) async throws -> File {
         try await upload(caring { try FileSource(file) }, contentType, key, progress)
+    }
+
+    /// Each by itself, some at the same time.
+    public func upload(_ files: [NewFile], progress: OnProgressOfEach? = nil) async throws -> BatchResult<NewFile, File> {
+        try await each(of: files) { index, file in
+            try await upload(file.source(), file.contentType, file.key) { progress?(index, $0) }
+        }
     }
 
     private func upload(_ file: FileSource, _ contentType: String, _ key: UUID, _ progress: OnProgress?) async throws -> File {
@@ -63,19 +94,30 @@ extension Records {
         try await caring { try await Download(api: core.api).file(file, hash: size == nil ? hash : nil, { _ in call }, progress: progress) }
     }
 
-    /// Each by itself, some at the same time.
-    public func download(_ ids: [String], size: PictureSize? = nil) async throws -> BatchResult<String, Data> {
-        var found: [Int: Result<Data, CareError>] = [:]
-        try await withThrowingTaskGroup(of: (Int, Result<Data, CareError>).self) { group in
-            for (index, id) in ids.enumerated() {
+    /// Each by itself, some at the same time. One of which `hashes` has the hash, by its id, is checked: ``CareError/damagedFile`` when it is another.
+    public func download(
+        _ ids: [String], size: PictureSize? = nil, hashes: [String: String] = [:], progress: OnProgressOfEach? = nil
+    ) async throws -> BatchResult<String, Data> {
+        try await each(of: ids) { index, id in
+            try await download(id, size: size, hash: hashes[id]) { progress?(index, $0) }
+        }
+    }
+
+    /// So many at once.
+    private func each<Given: Sendable, Done: Sendable>(
+        of all: [Given], _ work: @escaping @Sendable (Int, Given) async throws -> Done
+    ) async throws -> BatchResult<Given, Done> {
+        var found: [Int: Result<Done, CareError>] = [:]
+        try await withThrowingTaskGroup(of: (Int, Result<Done, CareError>).self) { group in
+            for (index, given) in all.enumerated() {
                 if index >= 4, let (done, result) = try await group.next() { found[done] = result }
                 group.addTask {
-                    do { return (index, .success(try await download(id, size: size))) } catch { return (index, .failure(try CareError.of(error))) }
+                    do { return (index, .success(try await work(index, given))) } catch { return (index, .failure(try CareError.of(error))) }
                 }
             }
             for try await (done, result) in group { found[done] = result }
         }
-        return BatchResult(items: ids.enumerated().map { ($1, found[$0] ?? .failure(.offline)) })
+        return BatchResult(items: all.enumerated().map { ($1, found[$0] ?? .failure(.offline)) })
     }
 
     private func reading(_ id: String, _ size: PictureSize?) -> Call { .get(file(id), ["size": size.map { String($0.rawValue) }]) }

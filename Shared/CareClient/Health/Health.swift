@@ -1,6 +1,5 @@
 import CareModels
 import Foundation
-import JSON
 
 /// Resting heart rates, what they show, and the alerts that they raise.
 public struct Health: Sendable {
@@ -132,10 +131,11 @@ public struct Health: Sendable {
     /// Sets all of them, as long as nobody has changed them since they were read, else it is refused (412): an answer `yes` may raise the boundary.
     @discardableResult
     public func change(_ settings: Settings) async throws -> Settings {
-        var call = try Call.put("/health/settings", settings.draft)
-        call.ifMatch = "\"\(settings.version)\""
-        let sent = call
-        return try await core.changing(Self.collections) { try await core.api.fetch(Settings.self, sent, patience: .once) }
+        try await core.changing(Self.collections) {
+            var call = try Call.put("/health/settings", settings.draft)
+            call.ifMatch = "\"\(settings.version)\""
+            return try await core.api.fetch(Settings.self, call, patience: .once)
+        }
     }
 
     /// The average of the seven days becomes the boundary.
@@ -168,17 +168,21 @@ public struct Health: Sendable {
     // MARK: Telling
 
     /// Heart rates that were measured. Kept until they could be sent, in order. The same heart rate may be given any number of times: one is kept for an instant.
+    /// What the server does not take of them, such as one of a time to come, stays in ``unsent()`` with the reason: the problem's `fields` name each as
+    /// `items[0].bpm`, by its place among those that stay. Throws ``CareError/unreadable(_:)`` of what is no number.
     public func record(_ heartRates: [HeartRate]) async throws {
         // As many as the server takes at once.
-        for start in stride(from: 0, to: heartRates.count, by: 500) {
-            let items = heartRates[start..<min(start + 500, heartRates.count)].map { NewHeartRate(at: $0.at, bpm: $0.bpm, kind: "resting") }
-            try await send(try .post("/health/heart-rates", ["items": items]))
+        try await caring {
+            let calls = try stride(from: 0, to: heartRates.count, by: 500).map { start in
+                try Self.recording(Array(heartRates[start..<min(start + 500, heartRates.count)]))
+            }
+            for call in calls { try await send(call) }
         }
     }
 
     /// Answers an alert; `remindInHours`, 1 to 4, is for a `no`. Kept until it could be said.
     public func answer(_ alert: AlertID, taken: Taken, remindInHours: Int? = nil) async throws {
-        try await send(try .post("/health/alerts/\(alert)/answer", NewAnswer(taken: taken, remindInHours: remindInHours)))
+        try await caring { try await send(try .post(Self.answering(alert), NewAnswer(taken: taken, remindInHours: remindInHours))) }
     }
 
     /// What was given and is not sent yet, or was refused.
@@ -212,27 +216,10 @@ public struct Health: Sendable {
 
     private func send(_ call: Call) async throws {
         let item = OutboxItem(id: UUID.v7(), call: call, createdAt: core.api.clock.now())
-        try await caring { try await core.outbox.add(item, lane: Self.lane) }
+        try await core.outbox.add(item, lane: Self.lane)
     }
 
-    static let collections = "health/"
-    static let lane = "health/all"
-
-    /// What was sent changes the summary and the alerts.
-    static func settle(_ watchers: Watchers) -> Outbox.Settle {
-        { item, reply in
-            guard (try? JSONDocument([UInt8](reply.body))) != nil else { throw CareError.unreadable(item.call.path) }
-            await watchers.tell(.outdated, about: collections)
-        }
-    }
-
-    private struct NewHeartRate: Encodable {
-        var at: Date
-        var bpm: Double
-        var kind: String
-    }
-
-    fileprivate struct NewAnswer: Codable {
+    struct NewAnswer: Codable {
         var taken: Taken
         var remindInHours: Int?
     }
@@ -247,14 +234,12 @@ extension Health.Unsent {
 }
 
 extension Health.Unsent.Given {
-    private struct HeartRates: Decodable { var items: [Health.HeartRate] }
-
     /// By what is sent.
     fileprivate init?(_ path: [Substring], _ body: Data) {
         if path.count == 4, path[1] == "alerts", let alert = AlertID(String(path[2])), let said = try? Wire.decode(Health.NewAnswer.self, from: body) {
             self = .answer(alert, taken: said.taken, remindInHours: said.remindInHours)
-        } else if path.last == "heart-rates", let sent = try? Wire.decode(HeartRates.self, from: body) {
-            self = .heartRates(sent.items)
+        } else if path.last == "heart-rates", let sent = try? Health.heartRates(in: body) {
+            self = .heartRates(sent)
         } else {
             return nil
         }

@@ -8,6 +8,7 @@ struct FeedKeeper: Sendable {
     let api: API
     /// Who is told of each entry once it is kept.
     let followers = Followers<Happening>(most: 1000)
+    private let reloads = Locked<Reloads>(Reloads())
 
     /// Collections that the feed tells all changes of, by how their names begin.
     static let kept = [Messaging.conversations, Messaging.messages, Notifications.collection]
@@ -32,7 +33,7 @@ struct FeedKeeper: Sendable {
             return (unclear, news)
         }
         followers.tell(news.compactMap { Happening($0) })
-        for id in unclear { await reload(id) }
+        for id in unclear { reload(id, for: reader) }
         for prefix in Self.outdated(by: entries) { await watchers.tell(.outdated, about: prefix) }
     }
 
@@ -71,14 +72,52 @@ struct FeedKeeper: Sendable {
         try [Messaging.conversationList.collection, Messaging.own(id)].filter { try edit.isKnown($0) }
     }
 
-    private func reload(_ id: ConversationID) async {
-        // Once: meanwhile nothing else is heard.
-        guard let read = try? await api.fetch(Messaging.Conversation.self, .get("/conversations/\(id)"), patience: .once) else {
-            return await watchers.tell(.outdated, about: Messaging.conversations)
+    /// Conversations that are read anew; of those that are, whether that has to be done once more.
+    private struct Reloads {
+        var again: [ConversationID: Bool] = [:]
+    }
+
+    /// Beside the stream, which goes on meanwhile; one at a time of a conversation.
+    private func reload(_ id: ConversationID, for reader: UserID) {
+        let isBegun = reloads.withLock { reloads in
+            defer { reloads.again[id] = reloads.again[id] != nil }
+            return reloads.again[id] != nil
         }
-        try? await cache.edit { edit in
-            for place in try Self.places(of: id, edit) { try Messaging.put(read, edit, in: place) }
+        if isBegun { return }
+        Task {
+            while true {
+                await read(id, for: reader)
+                let isDone = reloads.withLock { reloads in
+                    defer { reloads.again[id] = reloads.again[id] == true ? false : nil }
+                    return reloads.again[id] != true
+                }
+                if isDone { return }
+            }
         }
+    }
+
+    /// Anew while the stream tells more of it meanwhile, since that may be newer than what was read: three times at most.
+    private func read(_ id: ConversationID, for reader: UserID) async {
+        do {
+            for attempt in 1...3 {
+                let before = try await cache.edit { try Self.kept(id, $0) }
+                let read = try await api.fetch(Messaging.Conversation.self, .get("/conversations/\(id)"), patience: .once)
+                let isKept = try await cache.edit { edit in
+                    // Somebody else may have logged in meanwhile.
+                    if let owner = try edit.mark("owner"), owner != Data(reader.description.utf8) { return true }
+                    guard try attempt == 3 || Self.kept(id, edit) == before else { return false }
+                    for place in try Self.places(of: id, edit) { try Messaging.put(read, edit, in: place) }
+                    return true
+                }
+                if isKept { return }
+            }
+        } catch {
+            await watchers.tell(.outdated, about: Messaging.conversations)
+        }
+    }
+
+    private static func kept(_ id: ConversationID, _ edit: CacheEdit) throws -> [Data?] {
+        try places(of: id, edit).map { try edit.value(id.description, in: $0) }
     }
 
     /// What the feed tells of without saying how it is now.

@@ -24,10 +24,12 @@ extension Messaging {
     /// reason until `retry` or `cancel`.
     @discardableResult
     public func begin(with others: [UserID], title: String? = nil, first: Content) async throws -> Beginning {
-        let item = try Kept(participantIds: others, title: title, first: first).item(at: core.api.clock.now())
-        // What is said in it before it is begun is about the same.
-        try await caring { try await core.outbox.add(item, lane: Self.beginning, about: item.id.lowercaseText) }
-        return Beginning(item, with: others, title, first)
+        try await caring {
+            let item = try Kept(participantIds: others, title: title, first: first).item(at: core.api.clock.now())
+            // What is said in it before it is begun is about the same.
+            try await core.outbox.add(item, lane: Self.beginning, about: item.id.lowercaseText)
+            return Beginning(item, with: others, title, first)
+        }
     }
 
     /// The same with a file in place of words. Both are kept on this device, sealed: the file goes first. 32 MiB at most, as for

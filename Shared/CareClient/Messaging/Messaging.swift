@@ -30,9 +30,8 @@ public struct Messaging: Sendable {
 
     /// Begins a conversation, with a patient's providers or a provider's patients, mostly with its first message. It needs the network; `begin` does not.
     public func startConversation(with others: [UserID], title: String? = nil, first: Content? = nil) async throws -> Conversation {
-        let call = try Self.starting(with: others, title: title, first: first, key: .v7())
-        return try await caring {
-            let begun = try await core.api.fetch(Conversation.self, call)
+        try await caring {
+            let begun = try await core.api.fetch(Conversation.self, Self.starting(with: others, title: title, first: first, key: .v7()))
             try await Self.keep(begun, core.cache)
             return begun
         }
@@ -42,8 +41,7 @@ public struct Messaging: Sendable {
     @discardableResult
     public func send(_ content: Content, to conversation: ConversationID, replyingTo: MessageID? = nil) async throws -> Message {
         let message = try new(content, to: conversation, replyingTo)
-        let item = try Self.item(message)
-        try await caring { try await core.outbox.add(item, lane: Self.lane(conversation)) }
+        try await caring { try await core.outbox.add(Self.item(message), lane: Self.lane(conversation)) }
         await notice.sent(to: conversation)
         return message
     }
@@ -65,9 +63,14 @@ public struct Messaging: Sendable {
         }
     }
 
-    /// Takes back one's own message that was sent.
+    /// Takes back one's own message that was sent: from then on it is shown without its content, also where no live stream tells of it.
     public func delete(_ message: MessageID) async throws {
-        try await caring { _ = try await core.api.send(Call(method: "DELETE", path: "/messages/\(message)")) }
+        // Of an answer that was lost nobody knows whether it was done.
+        try await core.changing(Self.conversations, Self.messages) {
+            _ = try await core.api.send(Call(method: "DELETE", path: "/messages/\(message)"))
+            let now = core.api.clock.now()
+            try await core.cache.edit { try Self.takeBack(message, $0, at: now) }
+        }
     }
 
     /// The person has seen all that there is. Kept until it could be said.
@@ -158,6 +161,17 @@ extension Messaging {
                 // What others said before it is not here yet, and nobody may take what is for a part without a hole.
                 if try !edit.holds(list.position(message) - 1, in: list.collection) { try edit.markStale([list.collection]) }
             }
+        }
+    }
+
+    /// As the live stream would tell it, in whichever conversation it was said.
+    private static func takeBack(_ message: MessageID, _ edit: CacheEdit, at now: Date) throws {
+        for collection in try edit.collections() where collection.hasPrefix(messages) {
+            guard var kept = try edit.value(message.description, in: collection).flatMap({ try? Wire.decode(Message.self, from: $0) }), kept.deletedAt == nil
+            else { continue }
+            (kept.content, kept.deletedAt) = (nil, now)
+            let list = list(of: kept.conversationId)
+            try edit.put(Wire.encode(kept), list.key(kept), at: list.position(kept), in: collection)
         }
     }
 

@@ -14,19 +14,31 @@
             self.anchor = anchor
         }
 
+        /// The address that the browser was sent to at the end. A task that is cancelled takes the sheet away.
         public nonisolated func present(_ address: URL) async throws -> URL { try await open(address) }
 
         private func open(_ address: URL) async throws -> URL {
-            try await withCheckedThrowingContinuation { waiting in
-                let session = ASWebAuthenticationSession(url: address, callbackURLScheme: scheme) { callback, error in
-                    if let callback { return waiting.resume(returning: callback) }
-                    let isCancelled = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
-                    waiting.resume(throwing: isCancelled ? LoginFault.denied("access_denied") : LoginFault.denied("server_error"))
+            let callback = Waiters<URL>()
+            return try await withTaskCancellationHandler {
+                try await callback.wait {
+                    // It is called on a queue of the system's, where nothing of the main actor may run.
+                    let session = ASWebAuthenticationSession(url: address, callbackURLScheme: scheme) { @Sendable url, error in
+                        callback.resume(with: Self.result(url, error))
+                    }
+                    session.presentationContextProvider = self
+                    running = session
+                    // As where the app is not in front: nothing is called then.
+                    if !session.start() { callback.resume(with: .failure(LoginFault.denied("server_error"))) }
                 }
-                session.presentationContextProvider = self
-                running = session
-                session.start()
+            } onCancel: {
+                Task { @MainActor in self.running?.cancel() }
             }
+        }
+
+        private nonisolated static func result(_ callback: URL?, _ error: (any Error)?) -> Result<URL, any Error> {
+            if let callback { return .success(callback) }
+            let isCancelled = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
+            return .failure(LoginFault.denied(isCancelled ? "access_denied" : "server_error"))
         }
 
         public nonisolated func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {

@@ -93,7 +93,7 @@
             guard let error = error as? URLError else { return error is TransportFault ? error : TransportFault.unreachable }
             switch error.code {
             case .timedOut: return TransportFault.deadline
-            case .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot, .secureConnectionFailed:
+            case .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot:
                 return TransportFault.untrusted
             default: return TransportFault.unreachable
             }

@@ -34,8 +34,8 @@ public struct FhirResource: Equatable, Sendable {
         id = root["id"]?.string
     }
 
-    /// Of a value that encodes itself with its `resourceType`.
-    public init(_ value: some Encodable) throws { try self.init(json: Wire.encode(value)) }
+    /// Of a value that encodes itself with its `resourceType`. Throws ``CareError/unreadable(_:)`` where it does not, as of a number that is none.
+    public init(_ value: some Encodable) throws { try self.init(json: CareError.naming { try Wire.encode(value) }) }
 
     /// As a type of the app's own; what that does not know is passed over.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {

@@ -126,7 +126,7 @@ extension Records {
             return try found.first { try kept.isStored(as: $0) }.map { record in
                 HTTPReply(status: 200, headers: ["Care-Annotations": FhirAnnotations.header(record.annotations)], body: record.resource.json)
             }
-        } catch CareError.refused {
+        } catch CareError.refused(let problem) where !CareError.refused(problem).isWorthRetrying {
             // Who may not look, or of what nothing is found so: under its key, as ever.
             return nil
         }

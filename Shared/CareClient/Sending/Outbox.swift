@@ -19,6 +19,8 @@ actor Outbox {
     /// What is particular to some of what is sent: by the first part of the lane's name.
     struct Kind: Sendable {
         var settle: Settle
+        /// What of it the server did not take while it took the others, and why: it stays in its place. Nil where nothing is left.
+        var rest: @Sendable (OutboxItem, HTTPReply) throws -> (item: OutboxItem, why: Problem)? = { _, _ in nil }
         /// What becomes of what waits about the same, now that this was done; nil where it stays as it is.
         var amend: @Sendable (_ done: OutboxItem, HTTPReply, _ later: OutboxItem) throws -> AmendedItem? = { _, _, _ in nil }
         /// The answer that an earlier attempt must have had, where this refusal says that it was done.
@@ -227,7 +229,7 @@ actor Outbox {
             if items.isEmpty { return handle(.taken(positions)) }
             claimed = items.map(\.position)
             if claimed.count < positions.count { handle(.left(Array(positions.dropFirst(claimed.count)))) }
-            let isAmended = items.count == 1 ? try await deliver(items[0].item, at: items[0].position, kind) : try await deliver(items, kind?.joint)
+            let isAmended = items.count == 1 ? try await deliver(items[0].item, at: items[0].position, lane, kind) : try await deliver(items, kind?.joint)
             // What those behind it are about has another name, or they lie elsewhere: known before any of them goes.
             if isAmended, let entries = try? file.entries() { handle(.loaded(entries)) }
             handle(.delivered(claimed))
@@ -240,12 +242,16 @@ actor Outbox {
 
     /// Where it is shown from then on, before it is gone from here. What does not fit on the disk is loaded again; what is no answer to it says nothing of
     /// where it is, so that it is sent again. Returns whether it made any other of those behind it.
-    private func deliver(_ item: OutboxItem, at position: Int, _ kind: Kind?) async throws -> Bool {
+    private func deliver(_ item: OutboxItem, at position: Int, _ lane: String, _ kind: Kind?) async throws -> Bool {
         let reply = try await answer(to: item, kind)
         do {
             try await kind?.settle(item, reply)
         } catch {
             guard try CareError.of(error).isOfTheDisk else { throw CareError.server(status: reply.status, retryAfter: nil) }
+        }
+        if let rest = try kind?.rest(item, reply) {
+            try file.change(position, to: rest.item, lane: lane, about: nil)
+            throw CareError.refused(rest.why)
         }
         return try file.remove(position) { later in try kind?.amend(item, reply, later) }
     }

@@ -20,6 +20,8 @@ public actor CareSession {
     private var keeping: Task<Void, Never>?
     /// One change is put away after the other.
     private var showing: Task<Void, Never>?
+    /// Whose session was put away last: of a version that is supported no longer nobody sees it.
+    private var put = SessionState.loggedOut
 
     static let name = "session"
     private static let revocations = "revocations"
@@ -34,7 +36,8 @@ public actor CareSession {
         let kept = try keychain.load(Self.name).flatMap { try? Wire.decode(KeptSession.self, from: $0) }
         _ = machine.handle(.restored(kept))
         if let tokens = kept?.tokens { proofs?.note(tokens) }
-        shown.set(Self.state(of: machine))
+        put = Self.state(of: machine)
+        shown.set(put)
     }
 
     // MARK: What apps see
@@ -117,8 +120,8 @@ public actor CareSession {
             do {
                 try await end(ending)
             } catch {
-                // What is refused is worth nothing any more.
-                guard let error = try? CareError.of(error), !error.isWorthRetrying else { return }
+                // What is refused is worth nothing any more. Who is not the server has refused nothing.
+                guard let error = try? CareError.of(error), !error.isWorthRetrying, error != .untrusted else { return }
             }
             change { $0.filter { $0.id != ending.id } }
         }
@@ -221,9 +224,12 @@ public actor CareSession {
 
     private func putAway() async {
         // What is put away takes a moment, in which the state may change again.
-        while current != shown.value {
-            let state = current
-            await onChange?(state)
+        while current != shown.value || Self.state(of: machine) != put {
+            let (state, session) = (current, Self.state(of: machine))
+            // Who logs out of a version that is supported no longer leaves nothing either.
+            if session != state, session == .loggedOut, put != .loggedOut { await onChange?(session) }
+            if state != shown.value { await onChange?(state) }
+            put = session
             if state == current { shown.set(state) }
         }
     }

@@ -49,6 +49,35 @@ import Testing
         #expect(device.server.calls("/app-data").isEmpty)
     }
 
+    /// No two seals of the same are alike: what is tried again under one key, in another run of the app too, is what was sealed at first.
+    @Test func whatIsTriedAgainUnderOneKeyIsTheSame() async throws {
+        let device = TestDevice()
+        let own = SealingKey()
+        try device.keychain.write("sealing-keys-\(TestDevice.user)", Wire.encode([own.bytes]))
+        let isReached = Locked(false)
+        device.server.answer { call in
+            if call.method == "POST" {
+                guard isReached.withLock({ $0 }) else { throw TransportFault.deadline }
+                return .json(Self.record(1), status: 201)
+            }
+            return .json(
+                #"{"items":[{"id":"k","thumbprint":"\#(own.publicKey.thumbprint)","publicKey":"\#(Base64URL.encode(own.publicKey.bytes))","createdAt":"2026-03-06T12:00:00Z"}]}"#)
+        }
+        let key = UUID.v7()
+        func create(_ key: UUID?) async throws { try await Self.running(device) { _ = try await $0.appData.sealed.create(Data("a".utf8), key: key) } }
+        await #expect(throws: CareError.offline) { try await create(key) }
+        isReached.withLock { $0 = true }
+        try await create(key)
+        let posts = device.server.calls("/app-data").filter { $0.method == "POST" }
+        #expect(posts.count > 1 && Set(posts.map(\.body)).count == 1 && Set(posts.map { $0.headers["Idempotency-Key"] }) == [key.lowercaseText])
+        // It is done: nothing is kept of it. Without a key each is another.
+        try await Self.running(device) { care in
+            #expect(try await care.appData.core.cache.mark("sealing/\(key.lowercaseText)") == nil)
+        }
+        for _ in 0..<2 { try await create(nil) }
+        #expect(Set(device.server.calls("/app-data").filter { $0.method == "POST" }.map { $0.headers["Idempotency-Key"] }).count == 3)
+    }
+
     /// The platform names a key that nobody has said is the person's, and one that is not what it is called.
     @Test func nothingIsSealedForAKeyThatThePlatformAloneKnows() async throws {
         let device = TestDevice()

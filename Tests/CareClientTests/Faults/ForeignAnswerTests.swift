@@ -61,12 +61,24 @@ import Testing
         await care.close()
     }
 
-    @Test func norAHeartRate() async throws {
+    @Test(arguments: [page, json, .json("{}"), .json(#"{"items":[]}"#)]) func norAHeartRate(foreign: HTTPReply) async throws {
         let device = TestDevice()
-        let care = try await Self.client(device, Self.page) { _ in .json("{}") }
+        let care = try await Self.client(device, foreign) { try HealthTests.taken($0) }
         try await care.health.record([Health.HeartRate(60, at: device.now)])
         while try await !care.health.unsent().current().isEmpty { try await Task.sleep(for: .milliseconds(2)) }
-        #expect(Self.posts(device).count == 2)
+        #expect(Self.posts(device).count == 2 && Set(Self.posts(device)).count == 1)
+        await care.close()
+    }
+
+    @Test(arguments: [page, json]) func norAnAnswerToAnAlert(foreign: HTTPReply) async throws {
+        let device = TestDevice()
+        let alert = AlertID(UUID.v7())
+        let care = try await Self.client(device, foreign) { _ in
+            .json(#"{"id":"\#(alert)","version":2,"raisedAt":"2026-03-08T14:00:00Z","text":"Taken?","heartRate":{"at":"2026-03-08T14:00:00Z","bpm":91},"boundary":75}"#)
+        }
+        try await care.health.answer(alert, taken: .yes)
+        while try await !care.health.unsent().current().isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(Self.posts(device).count == 2 && Set(Self.posts(device)).count == 1)
         await care.close()
     }
 }

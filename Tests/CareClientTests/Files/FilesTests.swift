@@ -188,6 +188,53 @@ import Testing
         #expect(heard.withLock { $0 } == heard.withLock { $0.sorted() } && heard.withLock { $0.last } == Self.bytes.count)
     }
 
+    /// Each by itself, and each says how far it is.
+    @Test func manyAreBroughtEachByItself() async throws {
+        let device = TestDevice()
+        device.server.answer { call in
+            if call.url.path.hasSuffix("/gone") { return .problem("not-found", 404) }
+            return Self.part(call, call.url.path.hasSuffix("/other") ? Data("something else".utf8) : Self.bytes)
+        }
+        let heard = Locked<[Int: Int]>([:])
+        let ids = ["scan", "gone", "other", "scan", "scan"]
+        let found = try await Self.running(device) { care in
+            try await care.records.download(ids, hashes: ["scan": Self.hash, "other": Self.hash]) { index, progress in heard.withLock { $0[index] = progress.done } }
+        }
+        #expect(found.items.map(\.given) == ids && found.succeeded == [Self.bytes, Self.bytes, Self.bytes])
+        #expect(found.failed.map(\.given) == ["gone", "other"] && found.failed.last?.error == .damagedFile)
+        #expect(heard.withLock { $0 } == [0: 2_500_000, 2: 14, 3: 2_500_000, 4: 2_500_000])
+    }
+
+    @Test func manyAreSentEachByItself() async throws {
+        let device = TestDevice()
+        let whole = Locked<Set<String>>([])
+        let files = (0..<6).map { Records.NewFile(Data("file \($0)".utf8), contentType: $0 == 3 ? "no/such" : "text/plain", key: UUID.v7()) }
+        device.server.answer { call in
+            let id = call.url.lastPathComponent
+            switch call.method {
+            case "POST":
+                let isRefused = call.headers["Upload-Metadata"]?.contains(Data("no/such".utf8).base64EncodedString()) == true
+                return isRefused ? .problem("unsupported-file", 415) : HTTPReply(status: 201, headers: ["Location": "/records/uploads/\(call.headers["Idempotency-Key"] ?? "")"])
+            case "PATCH":
+                whole.withLock { _ = $0.insert(id) }
+                return HTTPReply(status: 204)
+            case "HEAD": return HTTPReply(status: 200, headers: ["Content-Type": "text/plain", "Content-Length": "6"])
+            default:
+                let isWhole = whole.withLock { $0.contains(id) }
+                let binary = isWhole ? #","binary":"Binary/\#(id)""# : ""
+                return .json(#"{"id":"\#(id)","length":6,"received":\#(isWhole ? 6 : 0)\#(binary)}"#)
+            }
+        }
+        let heard = Locked<[Int: Int]>([:])
+        let sent = try await Self.running(device) { care in
+            try await care.records.upload(files) { index, progress in heard.withLock { $0[index] = progress.done } }
+        }
+        let keys = files.map(\.key.lowercaseText)
+        #expect(sent.items.map(\.given.key) == files.map(\.key) && sent.succeeded.map(\.id) == [0, 1, 2, 4, 5].map { keys[$0] })
+        #expect(sent.failed.count == 1 && sent.failed.first?.given.key == files[3].key)
+        #expect(heard.withLock { $0 } == [0: 6, 1: 6, 2: 6, 4: 6, 5: 6])
+    }
+
     @Test func whatIsRefusedIsNotSentAgain() async throws {
         let device = TestDevice()
         device.server.answer { call in

@@ -40,6 +40,72 @@ import Testing
         #expect(throws: error) { try API.checked(reply) }
     }
 
+    /// What stands in the way may say anything: nobody waits for longer than a day.
+    @Test(
+        arguments: [
+            ("7", 7), ("-1", 0), ("86401", 86_400), ("9223372036854775807", 86_400), ("Fri, 06 Mar 2026 08:15:00 GMT", nil), ("99999999999999999999", nil)
+        ] as [(String, Int?)])
+    func aServerIsLeftAloneForADayAtMost(said: String, seconds: Int?) {
+        #expect(HTTPReply(status: 503, headers: ["Retry-After": said]).retryAfter == seconds.map { Duration.seconds($0) })
+    }
+
+    /// Whoever answers is not the server: it is said at once, nothing is asked again by itself, and what waits to be sent waits on.
+    @Test func whoCannotShowThatTheyAreTheServerIsNoNetwork() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in throw TransportFault.untrusted }
+        let care = try await BookingTests.client(device)
+        #expect(!CareError.untrusted.isWorthRetrying)
+        await #expect(throws: CareError.untrusted) { try await care.health.settings().current() }
+        #expect(device.server.calls.count == 1)
+        try await care.messaging.send(.text("Hello"), to: MessageWatchTests.conversation)
+        while device.server.calls.count < 2 { try await Task.sleep(for: .milliseconds(2)) }
+        let lane = Messaging.lane(MessageWatchTests.conversation)
+        device.server.answer { _ in .json(MessageWatchTests.item(1, "Hello"), status: 201) }
+        await care.refresh(.network)
+        while try await !care.messaging.core.outbox.pending(lane).isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        // Nor has it ended the session that somebody has logged out of.
+        device.server.answer { _ in throw TransportFault.untrusted }
+        await care.session.logOut()
+        #expect(try device.keychain.read("revocations") != nil)
+        await care.close()
+    }
+
+    /// What is no number cannot be written, and what the keychain throws is the disk's.
+    @Test func allThatIsThrownIsOfOneKind() async throws {
+        struct Mood: Encodable {
+            var resourceType = "Basic"
+            var value = Double.nan
+        }
+        struct Odd: Error {}
+        let device = TestDevice()
+        try device.keepSession()
+        var configuration = device.configuration()
+        let (keychain, isOdd) = (device.keychain, Locked(false))
+        configuration.keychain = Keychain {
+            if isOdd.withLock({ $0 }) { throw Odd() }
+            return try keychain.read($0)
+        } write: {
+            if isOdd.withLock({ $0 }) { throw Odd() }
+            try keychain.write($0, $1)
+        }
+        let care = try await CareClient(configuration)
+        let unwritten = CareError.unreadable("what was given")
+        await #expect(throws: unwritten) { try await care.appData.create(Mood()) }
+        #expect(throws: unwritten) { try FhirResource(Mood()) }
+        let (key, printed) = (SealingKey(), PrintedKey.text(SealingKey()))
+        let deviceKey = try Wire.decode(
+            SealedData.DeviceKey.self,
+            from: Data(
+                #"{"id":"a","thumbprint":"\#(key.publicKey.thumbprint)","publicKey":"\#(Base64URL.encode(key.publicKey.bytes))","createdAt":"2026-03-06T12:00:00Z"}"#.utf8))
+        isOdd.withLock { $0 = true }
+        let isStorage: (any Error) -> Bool = { if case .storage = $0 as? CareError { true } else { false } }
+        #expect { try care.appData.sealed.trust(deviceKey) } throws: { isStorage($0) }
+        #expect { try care.appData.sealed.restore(printed: printed) } throws: { isStorage($0) }
+        isOdd.withLock { $0 = false }
+        #expect(try care.appData.sealed.restore(printed: printed))
+        await care.close()
+    }
+
     /// What stands in the way may call its page a success.
     @Test(
         arguments: [

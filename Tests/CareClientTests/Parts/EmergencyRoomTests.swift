@@ -55,6 +55,29 @@ import Testing
         await care.close()
     }
 
+    /// The update goes on for who waits still.
+    @Test func whoIsCancelledWaitsNoLonger() async throws {
+        let device = TestDevice()
+        let (asked, isAsked) = AsyncStream<Void>.makeStream()
+        let (held, isOver) = AsyncStream<Void>.makeStream()
+        device.server.answer { _ in
+            isAsked.yield()
+            for await _ in held { break }
+            return .json(#"{"items":[\#(Self.change(1, Self.place(1, latitude: 49.9), er: 1))],"nextSince":1}"#)
+        }
+        let care = try await CareClient(device.configuration())
+        let other = Task { try await care.emergencyRooms.update() }
+        for await _ in asked { break }
+        let one = Task { try await care.emergencyRooms.update() }
+        try await Task.sleep(for: .milliseconds(20))
+        one.cancel()
+        await #expect(throws: CancellationError.self) { try await one.value }
+        isOver.yield()
+        #expect(try await other.value == .news(1))
+        #expect(device.server.calls("/ers/changes").count == 1)
+        await care.close()
+    }
+
     @Test func beginsAnewWhenTheDirectoryWasRestored() async throws {
         let device = TestDevice()
         device.server.answer { _ in .json(#"{"items":[\#(Self.change(1, Self.place(1, latitude: 49.9), er: 1))],"nextSince":9}"#) }

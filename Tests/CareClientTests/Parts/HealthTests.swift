@@ -6,12 +6,33 @@ import Testing
 @testable import CareClient
 
 @Suite(.timeLimit(.minutes(3))) struct HealthTests {
+    private struct Batch: Decodable {
+        struct Item: Decodable {
+            var bpm: Double
+            var kind: String
+        }
+
+        var items: [Item]
+    }
+
+    private static func batch(_ call: HTTPCall) throws -> [Batch.Item] { try Wire.decode(Batch.self, from: call.body ?? Data()).items }
+
+    /// What a server says of a batch: those of fewer than 20 beats a minute it refuses.
+    static func taken(_ call: HTTPCall) throws -> HTTPReply {
+        let items = try batch(call).enumerated().map { index, item in
+            item.bpm < 20
+                ? #"{"index":\#(index),"outcome":"refused","fields":[{"field":"bpm","message":"must be from 20 to 300 beats per minute"}]}"#
+                : #"{"index":\#(index),"outcome":"recorded"}"#
+        }
+        return .json(#"{"items":[\#(items.joined(separator: ","))],"recorded":0,"duplicates":0,"refused":0}"#)
+    }
+
     @Test func heartRatesWaitForTheNetworkAndGoInBatches() async throws {
         let device = TestDevice()
         let isGone = Locked(true)
-        device.server.answer { _ in
+        device.server.answer {
             if isGone.withLock({ $0 }) { throw TransportFault.unreachable }
-            return .json("{}")
+            return try Self.taken($0)
         }
         let care = try await BookingTests.client(device)
         try await care.health.record((0..<1200).map { Health.HeartRate(60, at: device.now.addingTimeInterval(TimeInterval($0))) })
@@ -20,16 +41,53 @@ import Testing
         await care.refresh(.network)
         while try await !care.health.unsent().current().isEmpty { try await Task.sleep(for: .milliseconds(2)) }
 
-        struct Batch: Decodable {
-            struct Item: Decodable { var bpm: Double; var kind: String }
-            var items: [Item]
-        }
         // Each as often as it needs, under one key.
         var batches: [String: Int] = [:]
         for call in device.server.calls("/health/heart-rates") {
-            batches[call.headers["Idempotency-Key"] ?? ""] = try Wire.decode(Batch.self, from: call.body ?? Data()).items.count
+            batches[call.headers["Idempotency-Key"] ?? ""] = try Self.batch(call).count
         }
         #expect(batches.values.sorted() == [200, 500, 500])
+        await care.close()
+    }
+
+    /// The others are kept; and what is tried once more goes under another key, by which the server looks at it anew.
+    @Test func heartRatesThatAreRefusedStayWithTheirReasons() async throws {
+        let device = TestDevice()
+        device.server.answer { try Self.taken($0) }
+        let care = try await BookingTests.client(device)
+        let given = [60.0, 5, 62, 7].enumerated().map { Health.HeartRate($1, at: device.now.addingTimeInterval(TimeInterval($0))) }
+        func refused() async throws -> Health.Unsent {
+            let isRefused: (Watched<[Health.Unsent]>) -> Bool = { if case .failed = $0.data.first?.delivery { true } else { false } }
+            return try #require(try await MessageWatchTests.first(care.health.unsent(), where: isRefused).data.first)
+        }
+        try await care.health.record(given)
+        var unsent = try await refused()
+        #expect(unsent.given == .heartRates([given[1], given[3]]))
+        guard case .failed(.refused(let problem)) = unsent.delivery else { return #expect(Bool(false), "\(unsent)") }
+        #expect(problem.name == "validation" && !CareError.refused(problem).isWorthRetrying)
+        #expect(problem.fields == [0, 1].map { .init(field: "items[\($0)].bpm", message: "must be from 20 to 300 beats per minute") })
+
+        try await care.health.retry(unsent)
+        while device.server.calls("/health/heart-rates").count < 2 { try await Task.sleep(for: .milliseconds(2)) }
+        unsent = try await refused()
+        let calls = device.server.calls("/health/heart-rates")
+        #expect(try calls.map { try Self.batch($0).map(\.bpm) } == [[60, 5, 62, 7], [5, 7]] && Set(calls.map { $0.headers["Idempotency-Key"] }).count == 2)
+        await care.close()
+        // Over a restart too.
+        let next = try await BookingTests.client(device)
+        #expect(try await next.health.unsent().current().map(\.delivery) == [unsent.delivery])
+        #expect(try await next.health.cancel(unsent))
+        #expect(try await next.health.unsent().current().isEmpty)
+        await next.close()
+    }
+
+    /// What is no number cannot be said: nothing of all that was given is kept.
+    @Test func whatIsNoNumberIsNotTaken() async throws {
+        let device = TestDevice()
+        let care = try await BookingTests.client(device)
+        let given = (0..<501).map { Health.HeartRate($0 == 500 ? .nan : 60, at: device.now.addingTimeInterval(TimeInterval($0))) }
+        await #expect(throws: CareError.unreadable("what was given")) { try await care.health.record(given) }
+        #expect(try await care.health.unsent().current().isEmpty)
         await care.close()
     }
 

@@ -194,6 +194,49 @@ import Testing
         #expect(shown == [MessageWatchTests.id(3), MessageWatchTests.id(1)])
     }
 
+    /// A file, of which the server words what stands in the list: the conversation is read anew, and the stream goes on meanwhile.
+    @Test func whatHasToBeReadAnewDoesNotHoldTheStream() async throws {
+        let device = TestDevice()
+        let cache = try device.cache()
+        let (asked, isAsked) = AsyncStream<Void>.makeStream()
+        let (answers, isAnswered) = AsyncStream<String>.makeStream()
+        func conversation(_ preview: String) -> String {
+            #"{"id":"\#(MessageWatchTests.conversation)","participants":[],"unreadCount":0,"closed":false,"preview":"\#(preview)","createdAt":"2026-03-08T14:00:00Z","updatedAt":"2026-03-08T14:00:00Z"}"#
+        }
+        device.server.answer { _ in
+            isAsked.yield()
+            for await preview in answers { return .json(preview) }
+            throw TransportFault.unreachable
+        }
+        let keeper = FeedKeeper(cache: cache, watchers: Watchers(cache: cache, clock: device.clock), api: try APITests.api(device))
+        let (list, key) = (Messaging.conversations, MessageWatchTests.conversation.description)
+        let first = Data(conversation("Before").utf8)
+        try await cache.edit { edit in
+            try edit.know(list, cursor: nil)
+            try edit.put(first, key, at: 1, in: list)
+        }
+        func keep(_ sequence: Int, _ what: String) async throws {
+            let entry = #"{"sequence":\#(sequence),"at":"2026-03-08T14:30:00Z","conversationId":"\#(MessageWatchTests.conversation)",\#(what)}"#
+            try await keeper.keep([Wire.decode(FeedEntry.self, from: Data(entry.utf8))], upTo: FeedPlace(epoch: Self.epoch, sequence: sequence), for: TestDevice.user)
+        }
+        func preview() async throws -> String? {
+            try await cache.value(key, in: list).map { try Wire.decode(Messaging.Conversation.self, from: $0).preview }
+        }
+        var hears = asked.makeAsyncIterator()
+        try await keep(1, #""kind":"odd""#)
+        _ = await hears.next()
+        // While it is read, more comes, which is newer than what is read.
+        try await keep(2, #""kind":"conversation","conversation":\#(conversation("Newer"))"#)
+        #expect(try await keeper.place()?.sequence == 2)
+        #expect(try await preview() == "Newer")
+        isAnswered.yield(conversation("Old"))
+        _ = await hears.next()
+        #expect(try await preview() == "Newer")
+        isAnswered.yield(conversation("Newest"))
+        while try await preview() != "Newest" { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(device.server.calls.count == 2)
+    }
+
     @Test(arguments: [(600.0, 540.0), (121, 61), (60, 30), (30, 15), (5, 10), (-60, 10)]) func aTokenIsRenewedInTime(left: TimeInterval, pause: TimeInterval) {
         #expect(Live.renewal(before: left) == .seconds(pause))
     }

@@ -330,7 +330,7 @@ import Testing
         for await notices in care.noticed where notices.contains(.outboxLost) { break }
         #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
         // And it goes on.
-        device.server.answer { _ in .json("{}", status: 201) }
+        device.server.answer { try HealthTests.taken($0) }
         try await care.health.record([Health.HeartRate(60, at: device.now)])
         while try await !care.health.unsent().current().isEmpty { try await Task.sleep(for: .milliseconds(2)) }
         await care.close()

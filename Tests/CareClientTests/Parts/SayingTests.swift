@@ -79,6 +79,30 @@ import Testing
         await care.close()
     }
 
+    /// Where no live stream tells of it.
+    @Test func whatIsTakenBackIsShownSoAtOnce() async throws {
+        let device = TestDevice()
+        device.server.answer(MessageWatchTests.history(of: 3))
+        let care = try await MessageWatchTests.client(device)
+        let messages = care.messaging.messages(in: Self.conversation)
+        let said = try await messages.current().items[1]
+        device.server.answer { call in
+            guard call.method == "DELETE" else { throw TransportFault.unreachable }
+            return .problem("not-author", 403)
+        }
+        await #expect(throws: CareError.self) { try await care.messaging.delete(said.id) }
+        #expect(try await messages.current().items.compactMap(\.content) == ["Nr. 3", "Nr. 2", "Nr. 1"].map { Messaging.Content.text($0) })
+        device.server.answer { call in
+            guard call.method == "DELETE" else { throw TransportFault.unreachable }
+            return HTTPReply(status: 204)
+        }
+        try await care.messaging.delete(said.id)
+        let shown = try await messages.current().items
+        #expect(shown.map(\.content) == [.text("Nr. 3"), nil, .text("Nr. 1")] && shown.map(\.sequence) == [3, 2, 1])
+        #expect(shown[1].deletedAt != nil)
+        await care.close()
+    }
+
     /// Of each conversation the last one, once there is a network.
     @Test func whatWasSeenWithoutANetworkIsSaidOnce() async throws {
         let device = TestDevice()

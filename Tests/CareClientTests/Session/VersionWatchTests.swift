@@ -42,4 +42,24 @@ import Testing
         #expect(device.server.calls.count == count)
         await care.close()
     }
+
+    /// Who logs out of it leaves nothing either, though its state stays as it is.
+    @Test func whoLogsOutOfAVersionThatIsSupportedNoLongerLeavesNothing() async throws {
+        let device = TestDevice()
+        device.server.answer(MessageWatchTests.history(of: 3))
+        let care = try await MessageWatchTests.client(device)
+        _ = try await care.messaging.messages(in: MessageWatchTests.conversation).current()
+        device.server.answer { _ in throw TransportFault.unreachable }
+        try await care.messaging.send(.text("Hello"), to: MessageWatchTests.conversation)
+        let (cache, outbox, lane) = (care.messaging.core.cache, care.messaging.core.outbox, Messaging.lane(MessageWatchTests.conversation))
+        let list = Messaging.list(of: MessageWatchTests.conversation).collection
+        await care.session.refuseVersion()
+        #expect(try await cache.listing(list)?.values.count == 3)
+        #expect(try await outbox.pending(lane).count == 1)
+        await care.session.logOut()
+        #expect(care.session.state == .unsupportedVersion)
+        #expect(try await cache.listing(list) == nil)
+        #expect(try await outbox.pending(lane).isEmpty)
+        await care.close()
+    }
 }

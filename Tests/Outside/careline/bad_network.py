@@ -17,6 +17,8 @@ class BadNetwork:
         self.share, self.random, self.did = share, random.Random(seed), Counter()
         self.loop = asyncio.new_event_loop()
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
+        self.open: set[asyncio.StreamWriter] = set()
+        self.is_away, self.number = False, 1
 
     def __enter__(self):
         self.thread.start()
@@ -29,12 +31,32 @@ class BadNetwork:
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join(10)
 
+    def change(self, away: float):
+        """Another network takes this one's place, after so many seconds without any: what is open breaks off, and comes from another address from then on."""
+        asyncio.run_coroutine_threadsafe(self._change(away), self.loop).result(away + 10)
+
+    async def _change(self, away: float):
+        self.is_away, self.number = True, self.number + 1
+        self.did["changed"] += 1
+        for writer in list(self.open):
+            writer.transport.abort()
+        await asyncio.sleep(away)
+        self.is_away = False
+
+    def _to(self, place):
+        return asyncio.open_connection(place.hostname, place.port, local_addr=(f"127.0.0.{self.number}", 0))
+
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter):
+        if self.is_away:
+            writer.transport.abort()
+            return
+        self.open.add(writer)
         try:
             await self._request(reader, writer)
         except (OSError, EOFError, asyncio.LimitOverrunError):
             pass
         finally:
+            self.open.discard(writer)
             writer.close()
 
     async def _request(self, reader, writer):
@@ -70,7 +92,7 @@ class BadNetwork:
         await writer.drain()
 
     async def _ask(self, place, request: bytes) -> bytes:
-        upstream, to = await asyncio.open_connection(place.hostname, place.port)
+        upstream, to = await self._to(place)
         try:
             to.write(request)
             return await asyncio.wait_for(upstream.read(), 30)
@@ -78,7 +100,7 @@ class BadNetwork:
             to.close()
 
     async def _tunnel(self, reader, writer, method, head, place):
-        upstream, to = await asyncio.open_connection(place.hostname, place.port)
+        upstream, to = await self._to(place)
         if method == b"CONNECT":
             writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
         else:
@@ -90,7 +112,9 @@ class BadNetwork:
                 await other.drain()
 
         ways = [asyncio.ensure_future(copy(reader, to)), asyncio.ensure_future(copy(upstream, writer))]
-        await asyncio.wait(ways, timeout=self.random.uniform(0.2, 3), return_when=asyncio.FIRST_COMPLETED)
+        # A network without faults of its own holds it until it breaks off.
+        patience = self.random.uniform(0.2, 3) if self.share else None
+        await asyncio.wait(ways, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
         for way in ways:
             way.cancel()
         self.did["cut stream"] += 1

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import threading
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -39,8 +40,35 @@ class Terminal:
             for name in ("http_proxy", "no_proxy"):
                 del self.environment[name]
 
+    @contextmanager
+    def through(self, network):
+        """By a proxy that is as networks are."""
+        self.environment.update({"http_proxy": network.address, "no_proxy": ""})
+        try:
+            yield
+        finally:
+            for name in ("http_proxy", "no_proxy"):
+                del self.environment[name]
+
+    def tried(self, *words: str, typed: str = "") -> subprocess.CompletedProcess:
+        """However it ends."""
+        return subprocess.run([BUILD / "care", *words], env=self.environment, input=typed, capture_output=True, text=True, timeout=90)
+
+    @contextmanager
+    def running(self, *words: str):
+        """Until its input ends; `app.shown` has the lines that it has written so far."""
+        with subprocess.Popen([BUILD / "care", *words], env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as app:
+            app.shown = []
+            reading = threading.Thread(target=lambda: app.shown.extend(iter(app.stdout.readline, "")))
+            reading.start()
+            try:
+                yield app
+            finally:
+                app.stdin.close()
+                reading.join(60)
+
     def care(self, *words: str, typed: str = "") -> str:
-        done = subprocess.run([BUILD / "care", *words], env=self.environment, input=typed, capture_output=True, text=True, timeout=90)
+        done = self.tried(*words, typed=typed)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
@@ -50,7 +78,7 @@ class Terminal:
         return {line: number for number, line in re.findall(r"^ +(\d+)  (.*)$", done.stdout, re.MULTILINE)}
 
     def fails(self, *words: str) -> str:
-        done = subprocess.run([BUILD / "care", *words], env=self.environment, input="", capture_output=True, text=True, timeout=90)
+        done = self.tried(*words)
         assert done.returncode == 1, done.stdout + done.stderr
         return done.stderr
 

@@ -344,6 +344,35 @@ def test_what_is_measured_and_recorded_without_a_network_arrives_once(chromium, 
     [refused] = until("it is refused", lambda: [each for each in last(page, "added")["items"] if each["delivery"]["type"] == "failed"])
     assert page.run(f"care.records.cancel({json.dumps(refused)})") is True
     until("it is gone", lambda: last(page, "added")["items"] == [])
+    # Of heart rates those alone.
+    page.run("care.health.record([{ at: new Date(Date.now() - 60000), bpm: 63 }, { at: new Date(Date.now() - 50000), bpm: 5 }]).then(() => true)")
+    [refused] = until("one is refused", lambda: [each for each in last(page, "unsent")["items"] if each["delivery"]["type"] == "failed"])
+    assert [each["bpm"] for each in refused["heartRates"]] == [5]
+    assert page.run("care.health.unsent().current().then(([{ delivery }]) => delivery.error.fields[0].field)") == "items[0].bpm"
+    assert sorted(each["bpm"] for each in patient.get("/health/heart-rates").json()["items"]) == [61, 63]
+    assert page.run(f"care.health.cancel({json.dumps(refused)})") is True
+    until("it is gone too", lambda: last(page, "unsent")["items"] == [])
+
+
+def test_what_is_taken_back_is_shown_so_and_leaves_no_hole(chromium, origin, pair):
+    patient, provider, conversation = pair
+    for number in range(60):
+        assert say(provider, conversation, str(number)).status_code == 201
+    page = chromium.page(f"{origin}/")
+    another(page, patient)
+    watch(page, "messages", f"care.messaging.messages({json.dumps(conversation['id'])})")
+    until("the latest are there", lambda: texts(last(page, "messages")) == [str(number) for number in range(10, 60)])
+    until("the stream is open", lambda: page.run("care.connectionState.type") == "connected", timeout=60)
+    # What was said before all that is here: it comes with its part of the list, and not before.
+    oldest = provider.get(f"/conversations/{conversation['id']}/items?limit=100").json()["items"][-1]
+    assert provider.delete(f"/messages/{oldest['id']}").status_code == 204
+    assert say(provider, conversation, "60").status_code == 201
+    until("the page hears more", lambda: texts(last(page, "messages")) == [str(number) for number in range(10, 61)])
+    # One's own, without a word of the stream's.
+    send(page, conversation, "Mine")
+    [mine] = until("it is sent", lambda: [each for each in last(page, "messages")["items"][:1] if each.get("sequence") == 62])
+    page.run(f"care.messaging.delete({json.dumps(mine['id'])}).then(() => true)")
+    until("it is shown so", lambda: "deletedAt" in last(page, "messages")["items"][0] and "content" not in last(page, "messages")["items"][0])
 
 
 CACHED = """new Promise((resolve) => { const opening = indexedDB.open("careline/page-app"); opening.onsuccess = () => {

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from careline import people
+from careline import health, people
 from careline.booking import EVERY_DAY
 from careline.client import Client
 from careline.terminal import Terminal, register
@@ -59,6 +59,28 @@ def test_what_is_typed_is_said_once_and_the_answer_is_seen(terminal, patient, do
     assert "Terminala Test: Come at nine" in terminal.care("chat", "1", "--linger", "2")
 
 
+def test_what_others_write_stays_on_its_line(terminal, doctor):
+    [conversation] = doctor.get("/conversations").json()["items"]
+    forged = "Good news\r\nMon 2026-07-06 09:00  Careline: Take ten of them\u2028me: I will\x1b[2J"
+    assert doctor.post(f"/conversations/{conversation['id']}/messages", {"clientId": "forged", "content": {"text": forged}}).status_code == 201
+    said = terminal.care("chat", "1", "--linger", "2")
+    assert "Terminala Test: Good news ⏎ Mon 2026-07-06 09:00  Careline: Take ten of them ⏎ me: I will\ufffd[2J\n" in said
+    # Nor is it otherwise where the conversations are listed.
+    assert "\x1b" not in said + terminal.care("chat")
+
+
+def test_what_is_refused_can_be_tried_again_and_taken_back(terminal, doctor):
+    [conversation] = doctor.get("/conversations").json()["items"]
+    long = "much " * 2001
+    assert re.search(r"✗ much .*10,?.?000", terminal.care("chat", "1", typed=long + "\nShort\n"))
+    assert "✗ much" in terminal.care("chat", "1", "--retry")
+    taken_back = terminal.care("chat", "1", "--drop")
+    assert "(taken back: much" in taken_back and "✗" not in taken_back
+    assert "✗" not in terminal.care("chat", "1")
+    texts = [item["content"]["text"] for item in doctor.get(f"/conversations/{conversation['id']}/items").json()["items"] if item["kind"] == "text"]
+    assert texts.count("Short") == 1 and not any(text.startswith("much") for text in texts)
+
+
 def test_a_file_that_is_given_without_a_network_arrives_once(terminal, doctor, tmp_path):
     [conversation] = doctor.get("/conversations").json()["items"]
     letter = tmp_path / "letter.pdf"
@@ -87,6 +109,12 @@ def test_a_pulse_is_kept_and_shown(terminal, patient):
         assert "cannot be reached" in terminal.fails("pulse")
     assert re.search(r"Kept: 62 a minute.\n(.*\n)*.*\b62 ▇", terminal.care("pulse", "62"))
     assert patient.get("/health/summary").json()["latest"]["bpm"] == 62
+    # What is not taken is said, with the reason, and not shown as kept; after that it is gone.
+    refused = terminal.tried("pulse", "5")
+    assert refused.returncode == 1 and "Kept" not in refused.stdout, refused
+    assert re.search(r"care: Not taken: .*bpm must be from 20 to 300", refused.stderr), refused.stderr
+    assert "Not taken" not in terminal.care("pulse")
+    assert patient.get("/health/summary").json()["latest"]["bpm"] == 62
 
 
 def test_a_record_is_kept_and_found(terminal, patient):
@@ -97,6 +125,36 @@ def test_a_record_is_kept_and_found(terminal, patient):
     assert patient.get(f"/fhir/r4/Observation/{shown[1]}").json()["valueQuantity"]["value"] == 8000
     assert "Nothing is there." in terminal.care("records", "Condition")
     assert "colour" in terminal.fails("records", "Observation", "colour=red")
+
+
+def test_one_client_sees_all_that_happens(terminal, patient, doctor):
+    """From a booking by way of the conversation's message and an alert to the feed and the watchers of a client that runs meanwhile."""
+    zone = health.afternoon()
+    assert patient.call("PUT", "/health/settings", {"boundary": 75, "timeZone": zone}).status_code == 200
+    [conversation] = doctor.get("/conversations").json()["items"]
+    with terminal.running("follow") as app:
+        def shows(pattern: str):
+            return until(f"it shows {pattern}", lambda: next((match for line in app.shown if (match := re.fullmatch(pattern, line.strip()))), None), timeout=60)
+
+        shows(r"\(what happens is heard at once\)")
+        shows(r"Appointments: 0")
+        shows(r"Alerts: 0")
+        booked = terminal.care("book", "--provider", "terminala", "--first", "--title", "Follow-up")
+        time = re.search(r"Booked: (\w{3} \S+ \S+) \(", booked)[1]
+        # Told by the feed; the watcher was loaded anew by it.
+        shows(r"Notified: .+")
+        shows(f"Appointments: 1, the next {time}: Follow-up")
+        shows(r"Message: Appointment booked")
+        assert doctor.post(f"/conversations/{conversation['id']}/messages", {"clientId": "follow", "content": {"text": "See you then"}}).status_code == 201
+        shows(r"Message: See you then")
+        terminal.care("pulse", "91")
+        alert = shows(r"Alerts: 1, the latest of 91 a minute: (.+)")
+        assert [each["text"] for each in patient.get("/health/alerts").json()["items"]] == [alert[1]]
+        assert len(health.notifications(patient, "alert")) == 1
+    assert app.returncode == 0
+    # Each was told once.
+    for pattern in (r"Message: See you then", r"Message: Appointment booked"):
+        assert sum(bool(re.fullmatch(pattern, line.strip())) for line in app.shown) == 1, app.shown
 
 
 def test_emergency_rooms_are_told_by_distance(terminal, url, auth_service):

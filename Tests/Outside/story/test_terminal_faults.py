@@ -1,7 +1,9 @@
 """Story: what a person writes arrives once and in order, though their app is killed in the midst of it, their network is bad, and services die."""
 
+import json
 import os
 import random
+import re
 import subprocess
 import threading
 import time
@@ -9,6 +11,7 @@ import time
 import pytest
 
 from careline.bad_network import BadNetwork
+from careline.booking import EVERY_DAY
 from careline.checkout import BUILD
 from careline.processes import kill_platforms
 from careline.terminal import Terminal, register
@@ -24,6 +27,7 @@ def terminal(url, auth_service, pair, tmp_path):
     register(auth_service)
     terminal = Terminal(url, tmp_path)
     terminal.log_in(patient)
+    terminal.person = patient
     return terminal
 
 
@@ -64,16 +68,77 @@ def test_a_bad_network_changes_nothing_of_what_arrives(terminal, pair):
     lines = [f"line {number}" for number in range(40)]
     # Seen once: without that, and without a network, there is no conversation to write in.
     terminal.care("chat", "1", "--linger", "1")
-    with BadNetwork() as network:
-        terminal.environment.update({"http_proxy": network.address, "no_proxy": ""})
+    with BadNetwork() as network, terminal.through(network):
         terminal.care("chat", "1", "--linger", "5", typed="".join(line + "\n" for line in lines))
-        for name in ("http_proxy", "no_proxy"):
-            del terminal.environment[name]
         did = dict(network.did)
     # Lines that wait together go together: there may be no more than a dozen requests.
     assert sum(did.values()) - did.get("", 0) > 5, f"the network was too good: {did}"
     terminal.care("chat", "1", "--linger", "2")
     assert until("all has arrived", lambda: (said := texts(provider, conversation)) and len(said) >= len(lines) and said) == lines, did
+
+
+def test_a_network_that_changes_loses_nothing_and_is_heard_again(terminal, pair):
+    """As on a train: what is open breaks off, for a while there is none, then there is another one with another address."""
+    patient, provider, conversation = pair
+    typed = []
+    with BadNetwork(share=0) as network, terminal.through(network):
+        with terminal.running("chat", "1") as app:
+            until("the app is at it", lambda: any(line.startswith("With ") for line in app.shown), timeout=60)
+            for change in range(3):
+                for number in range(4):
+                    typed.append(f"network {change} line {number}")
+                    app.stdin.write(typed[-1] + "\n")
+                    app.stdin.flush()
+                    if number == 1:
+                        network.change(away=1.5)
+                until("all of it was sent", lambda: len(texts(provider, conversation)) >= len(typed) + change, timeout=90)
+                answer = {"clientId": f"answer {change}", "content": {"text": f"Heard in network {change}"}}
+                assert provider.post(f"/conversations/{conversation['id']}/messages", answer).status_code == 201
+                until("the answer is heard", lambda heard=f": Heard in network {change}\n": any(line.endswith(heard) for line in app.shown), timeout=90)
+        assert app.returncode == 0
+        assert network.did["changed"] == 3 and network.did["cut stream"] >= 3, network.did
+    assert [text for text in texts(provider, conversation) if text.startswith("network ")] == typed
+
+
+def test_a_bad_network_books_nothing_twice(terminal, open_clinic):
+    patient = terminal.person
+    hours = [{"weekday": day, "start": "08:00", "end": "18:00"} for day in EVERY_DAY]
+    open_clinic("urology", {"timeZone": "UTC", "weekly": hours, "slotMinutes": 30}, name="badnetworka")
+    said = {}
+    with BadNetwork(seed=2) as network, terminal.through(network):
+        for number in range(6):
+            done = terminal.tried("book", "--provider", "badnetworka", "--first", "--title", f"Visit {number}")
+            said[f"Visit {number}"] = "Booked: " in done.stdout
+        did = dict(network.did)
+    assert sum(did.values()) - did.get("", 0) > 5, f"the network was too good: {did}"
+    booked = [item["title"] for item in patient.get(f"/users/{patient.id}/appointments").json()["items"]]
+    # Where it was said, it is so; and what was not heard of was done once, or not at all.
+    assert len(booked) == len(set(booked)) and {title for title, was_booked in said.items() if was_booked} <= set(booked), (said, booked)
+    assert any(said.values()), "none came through"
+
+
+def test_a_bad_network_loses_and_doubles_no_pulse_and_no_record(terminal):
+    patient = terminal.person
+    given = list(range(60, 68))
+    with BadNetwork(seed=3) as network, terminal.through(network):
+        for value in given:
+            assert f"Kept: {value} a minute." in terminal.tried("pulse", str(value)).stdout
+            steps = {"resourceType": "Observation", "status": "final", "code": {"coding": [{"system": "http://loinc.org", "code": "55423-8"}]},
+                     "valueQuantity": {"value": value, "unit": "steps"}}
+            assert re.search("Kept: Observation|Waits for the network.", terminal.tried("records", "--add", "-", typed=json.dumps(steps)).stdout)
+        did = dict(network.did)
+    assert sum(did.values()) - did.get("", 0) > 5, f"the network was too good: {did}"
+
+    def arrived():
+        # Whatever waits goes with any run.
+        terminal.care("pulse")
+        terminal.care("records", "Observation", "code=55423-8")
+        rates = [each["bpm"] for each in patient.get("/health/heart-rates").json()["items"]]
+        found = patient.get("/fhir/r4/Observation", params={"code": "55423-8", "_count": 50}).json().get("entry", [])
+        steps = [each["resource"]["valueQuantity"]["value"] for each in found if each["search"]["mode"] == "match"]
+        return len(rates) >= len(given) and len(steps) >= len(given) and (sorted(rates), sorted(steps))
+
+    assert until("all has arrived", arrived, timeout=90) == (given, given), did
 
 
 def test_services_that_die_and_come_back_lose_nothing_and_are_heard_again(terminal, pair):
