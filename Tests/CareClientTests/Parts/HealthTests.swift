@@ -65,7 +65,7 @@ import Testing
         #expect(unsent.given == .heartRates([given[1], given[3]]))
         guard case .failed(.refused(let problem)) = unsent.delivery else { return #expect(Bool(false), "\(unsent)") }
         #expect(problem.name == "validation" && !CareError.refused(problem).isWorthRetrying)
-        #expect(problem.fields == [0, 1].map { .init(field: "items[\($0)].bpm", message: "must be from 20 to 300 beats per minute") })
+        #expect(problem.fields == [0, 1].map { Problem.Field(field: "items[\($0)].bpm", message: "must be from 20 to 300 beats per minute") })
 
         try await care.health.retry(unsent)
         while device.server.calls("/health/heart-rates").count < 2 { try await Task.sleep(for: .milliseconds(2)) }
