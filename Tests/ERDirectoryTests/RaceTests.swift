@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import HTTP
+import Postgres
 import ServiceTestKit
 import Testing
 
@@ -166,7 +167,7 @@ import Testing
         try await World.run(size: 3, writesAtOnce: 2) { world in
             let (scheduler, other, machine) = (try World.caller(.scheduler), try World.caller(.scheduler), try World.caller(.service))
             let er = try await world.enter("Central", by: scheduler)
-            for (caller, id) in [(scheduler, CallerID.person(scheduler.id)), (machine, .machine("importer"))] {
+            for (caller, id) in [(scheduler, CallerID.person(scheduler.id)), (machine, CallerID.machine("importer"))] {
                 try await world.expectNobodyIsKeptWaiting(
                     id, lock: { try await $0.execute("SELECT FROM ers WHERE id = \(er.id) FOR UPDATE") },
                     flood: { try await world.send(.PATCH, "/ers/\(er.id)", caller, #"{"name": "Name \#($0)"}"#, headers: ["If-Match": "*"]) },

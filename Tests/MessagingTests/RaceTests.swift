@@ -116,7 +116,10 @@ import Testing
             }
             try await world.expectNobodyIsKeptWaiting(
                 .person(patient.id), lock: lock,
-                flood: { $0 % 2 == 0 ? try await world.say("\($0)", patient, in: conversation) : try await world.send(.PUT, "/conversations/\(conversation)/seen", patient) },
+                flood: { number in
+                    if number % 2 == 0 { return try await world.say("\(number)", patient, in: conversation) }
+                    return try await world.send(.PUT, "/conversations/\(conversation)/seen", patient)
+                },
                 others: { try await world.say("mine", other, in: theirs) })
         }
     }

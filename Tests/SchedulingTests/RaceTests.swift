@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import HTTP
+import Postgres
 import ServiceTestKit
 import Testing
 

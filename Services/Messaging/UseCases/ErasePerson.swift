@@ -23,9 +23,9 @@ struct ErasePerson: Sendable {
         try await keys.erase(person, tx)
         let conversations = try await tx.lockConversations(of: person)
         try await tx.eraseInvitations(of: person)
+        try await tx.eraseAttachments(of: person)
         try await tx.buryItems(ofKey: person, now: now)
         try await tx.eraseTitles(ofKey: person)
-        try await tx.eraseAttachments(of: person)
         try await tx.eraseNotifications(of: person)
         try await tx.eraseTickets(of: person)
 

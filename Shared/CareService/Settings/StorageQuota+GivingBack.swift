@@ -2,7 +2,8 @@ import Postgres
 
 extension StorageQuota {
     /// `deletion` (DELETE FROM …) with what gives the bytes that it frees back to their owners; one row, with the number of rows that went. What a row
-    /// counts for stands in its column `stored`, and whose it is in `owner_id`. What was stored before anybody counted takes nothing below none. The owners' counts, in `table`, are locked in the order of their ids: two
+    /// counts for stands in its column `stored`, and whose it is in `owner_id`; what was stored before anybody counted it takes no count below none. The owners' counts, in
+    /// `table`, are locked in the order of their ids: two
     /// deletions may both be about several.
     package static func givingBack(_ deletion: SQL, _ stored: String, to table: String) -> SQL {
         """

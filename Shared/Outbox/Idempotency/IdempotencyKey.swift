@@ -93,7 +93,7 @@ struct IdempotencySecret {
 /// Conditions are a part of those requests alone that have any: all others' fingerprints are as the release before made them, which knew of none. It refuses a retry of
 /// one of ours that has some, as we do one of its, and neither does anything twice.
 struct RequestFingerprint {
-    static let parts = ["method", "path", "body", "conditions"]
+    static let parts = ["method", "path", "body", "condition"]
     /// What a request is about or means hangs on these as well.
     static let conditions = ["If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-None-Exist", "Care-Annotations"]
     private static let length = 16
@@ -101,13 +101,13 @@ struct RequestFingerprint {
     let bytes: [UInt8]
 
     init(_ request: Request, _ content: [UInt8], under secret: IdempotencySecret) {
-        let conditions = Self.conditions(of: request)
+        let conditions = Self.lines(request)
         let contents = [Array(request.method.rawValue.utf8), Array(request.path.utf8), content] + (conditions.isEmpty ? [] : [conditions])
         bytes = zip(Self.parts, contents).flatMap { part, content in secret.authenticate(Array("\(part) ".utf8), content).prefix(Self.length) }
     }
 
     /// A line for the query, and one for each header of them, as they were sent; empty without.
-    private static func conditions(of request: Request) -> [UInt8] {
+    private static func lines(_ request: Request) -> [UInt8] {
         var lines: [UInt8] = []
         let query = request.queryString
         if !query.isEmpty { lines += Array("?\(query)\n".utf8) }

@@ -2,6 +2,7 @@ import CareModels
 import CareService
 import Foundation
 import HTTP
+import Postgres
 import ServiceTestKit
 import TestKit
 import Testing

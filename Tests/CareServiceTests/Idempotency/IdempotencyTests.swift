@@ -182,7 +182,7 @@ import Testing
                 let problem = try await Self.problem {
                     try await Self.book(pool, Self.request(key, keys: keys, conditions: values.map { (header, $0) }))
                 }
-                #expect(problem.type == .idempotencyKeyReused && problem.fields.first?.message == "came first with another conditions")
+                #expect(problem.type == .idempotencyKeyReused && problem.fields.first?.message == "came first with another condition")
             }
             #expect(try await Self.effects(pool) == 2)
         }
@@ -194,7 +194,7 @@ import Testing
             #expect(try await Self.book(pool, Self.request("k1", path: "/appointments?identifier=a")).body == first.body)
             for path in ["/appointments?identifier=b", "/appointments"] {
                 let problem = try await Self.problem { try await Self.book(pool, Self.request("k1", path: path)) }
-                #expect(problem.type == .idempotencyKeyReused && problem.fields.first?.message == "came first with another conditions")
+                #expect(problem.type == .idempotencyKeyReused && problem.fields.first?.message == "came first with another condition")
             }
             #expect(try await Self.effects(pool) == 1)
         }

@@ -38,7 +38,7 @@ extension French {
         "no-show": "patient absent",
         // Parts of a request.
         "body": "corps",
-        "conditions": "conditions",
+        "condition": "condition",
         "method": "méthode",
         "path": "chemin",
         // What is counted.
