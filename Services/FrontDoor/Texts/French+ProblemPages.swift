@@ -204,8 +204,8 @@ extension French {
             "La clé est déjà venue avec une autre méthode, un autre chemin, un autre corps ou d’autres conditions (ses paramètres, `If-Match` et semblables) ; `fields` dit lequel. Rien n’a été fait.",
         "Send a new key for a new request. A retry repeats the first request unchanged.":
             "Envoyez une nouvelle clé pour une nouvelle requête. Un nouvel essai répète la première sans changement.",
-        "The most is reached: of bytes, appointments ahead, hours of a calendar, exports, passkeys, participants, or what an organisation or a client has (`detail`).":
-            "La limite est atteinte : octets enregistrés, rendez-vous à venir, plages d’un agenda, exports, clés d’accès, participants, ou ce qu’a une organisation ou un client (`detail`).",
+        "The most is reached: of bytes, appointments ahead or in a year, heart rates, hours of a calendar, exports, passkeys, participants, or what an organisation or a client has (`detail`).":
+            "La limite est atteinte : octets enregistrés, rendez-vous à venir ou en un an, fréquences cardiaques, plages d’un agenda, exports, clés d’accès, participants, ou ce qu’a une organisation ou un client (`detail`).",
         "Trying again does not help. Tell the person; they can delete something, or cancel an appointment.":
             "Réessayer est inutile. Dites-le à la personne ; elle peut supprimer quelque chose, ou annuler un rendez-vous.",
         "How much it may have.": "Ce à quoi il a droit.",

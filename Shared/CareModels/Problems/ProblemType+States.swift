@@ -66,7 +66,7 @@ extension ProblemType {
     public static let quotaExceeded = ProblemType(
         "quota-exceeded", 409, "Your account has reached its quota",
         means:
-            "The most is reached: of bytes, appointments ahead, hours of a calendar, exports, passkeys, participants, or what an organisation or a client has (`detail`).",
+            "The most is reached: of bytes, appointments ahead or in a year, heart rates, hours of a calendar, exports, passkeys, participants, or what an organisation or a client has (`detail`).",
         mend: "Trying again does not help. Tell the person; they can delete something, or cancel an appointment.",
         members: [
             ProblemMember("limit", "How much it may have.", example: 20),
