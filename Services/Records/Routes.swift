@@ -177,16 +177,19 @@ private func wholeRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -
         ).heavy(),
         .get(
             "\(path)/$export", read.orClinical(.read), query: StartExport.query, operation: "startExport\(name)",
-            StartExport(dependencies: dependencies, release: release).handle),
+            StartExport(dependencies: dependencies, release: release).handle
+        ).inTurn(),
         .get(
             "\(path)/:type/$export", read.orClinical(.read), query: StartExport.query, operation: "startPatientExport\(name)",
-            StartExport(dependencies: dependencies, release: release, isOfPatients: true).handle),
+            StartExport(dependencies: dependencies, release: release, isOfPatients: true).handle
+        ).inTurn(),
         .get(
             "\(path)/$export/:export/status", read.orClinical(.read), query: shown, operation: "showExport\(name)",
             ShowExport(dependencies: dependencies, release: release).handle),
         .delete(
             "\(path)/$export/:export/status", read.orClinical(.read), query: shown, bodyLimit: 0, operation: "cancelExport\(name)",
-            CancelExport(dependencies: dependencies, release: release).handle),
+            CancelExport(dependencies: dependencies, release: release).handle
+        ).inTurn(),
         .get(
             "\(path)/$export/:export/files/:file", read.orClinical(.read), query: shown, operation: "downloadExport\(name)",
             DownloadExport(dependencies: dependencies, release: release).handle
@@ -277,12 +280,13 @@ private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
             RunAppDataBatch(dependencies: dependencies).handle
         ).heavy(),
         .post(
-            "/app-data/keys/challenges", own, operation: "challengeAppDataKey", ChallengeAppDataKey(dependencies: dependencies).handle),
-        .post("/app-data/keys", own, operation: "createAppDataKey", CreateAppDataKey(dependencies: dependencies).handle),
+            "/app-data/keys/challenges", own, operation: "challengeAppDataKey", ChallengeAppDataKey(dependencies: dependencies).handle
+        ).inTurn(),
+        .post("/app-data/keys", own, operation: "createAppDataKey", CreateAppDataKey(dependencies: dependencies).handle).inTurn(),
         .get(
             "/app-data/keys", .roles(.patient).scope("records:read"), query: ["limit", "after"], operation: "listAppDataKeys",
             ListAppDataKeys(dependencies: dependencies).handle),
-        .delete("/app-data/keys/:id", own, bodyLimit: 0, operation: "retireAppDataKey", DeleteAppDataKey(dependencies: dependencies).handle),
+        .delete("/app-data/keys/:id", own, bodyLimit: 0, operation: "retireAppDataKey", DeleteAppDataKey(dependencies: dependencies).handle).inTurn(),
         .get("/app-data/:id", ownRead, operation: "getAppData", ShowAppData(dependencies: dependencies).handle),
         .put("/app-data/:id", ownWrite, bodyLimit: AppData.limit, operation: "updateAppData", UpdateAppData(dependencies: dependencies).handle).computing(),
         .delete("/app-data/:id", ownWrite, bodyLimit: 0, operation: "deleteAppData", DeleteAppData(dependencies: dependencies).handle),

@@ -224,7 +224,10 @@ def test_one_address_does_not_open_connections_without_end(tmp_path):
 
 def test_the_last_connections_are_kept_for_emergencies(tmp_path):
     """Whoever else comes is told to come back, and does not keep the connection."""
-    with front(tmp_path / "gateway.log", CARE_GATEWAY_CONNECTIONS="100") as gateway, raw.held(gateway.url, 88, source="127.0.0.66"):
+    with front(tmp_path / "gateway.log", CARE_GATEWAY_CONNECTIONS="100") as gateway, ExitStack() as stack:
+        # Each with so many that it may have them when it is crowded, too.
+        for number in range(5):
+            stack.enter_context(raw.held(gateway.url, 18, source=f"127.0.0.{100 + number}"))
         refused = raw.exchange(gateway.url, raw.request("GET", "/providers"))
         assert refused.status == 503 and refused.headers["retry-after"] == "5", refused
         assert refused.headers["content-type"] == "application/problem+json" and refused.headers["connection"] == "close"
