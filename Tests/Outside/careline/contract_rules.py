@@ -40,6 +40,8 @@ ID = re.compile(r"[a-z]\w*[a-z](?:Id|Ids|By)")
 EXPLAINED = {
     name for name in re.findall(r"`(\w+)`", (CHECKOUT / "docs/glossary.md").read_text().split("## Former names")[0]) if ID.fullmatch(name)}
 LENGTH = re.compile(r"duration|notice|buffer|window|interval|overlap|lifetime|expires|timeout|delay|remindIn", re.IGNORECASE)
+# Names are never changed.
+VERBS = {"hasReason", "isChange", "isCurrent"}
 ENDS_OF_TIMES = re.compile(r"(start|end|\w+Start|\w+End)Time|from|to|\w+From|\w+To|\w+Until")
 
 
@@ -276,6 +278,15 @@ def lengths(operation: Operation) -> Iterator[str]:
             yield f"the length {name} does not say its unit"
 
 
+def plain(operation: Operation) -> Iterator[str]:
+    """A yes or no is called by its word (`closed`, `verified`), without a verb before it; what was named otherwise before this rule stays."""
+    if operation.is_foreign:
+        return
+    for name, _, schema in operation.properties():
+        if schema.get("type") == "boolean" and re.match("(is|has|was|can)[A-Z]", name) and name not in VERBS:
+            yield f"the yes or no {name} has a verb before its word"
+
+
 def ids(operation: Operation) -> Iterator[str]:
     """`id`, `…Id`, and of many `…Ids`; of whoever did it `…By`, beside `…At`."""
     if operation.is_foreign:
@@ -344,7 +355,7 @@ def fitting(operation: Operation) -> Iterator[str]:
             yield from (f"the example{name} of {place} does not fit: {fault.message}" for fault in validator.iter_errors(example))
 
 
-RULES = [described, secured, listed, bounded, named, current, instants, lengths, ids, explained, refused, exemplified, fitting]
+RULES = [described, secured, listed, bounded, named, current, instants, lengths, plain, ids, explained, refused, exemplified, fitting]
 
 
 def breaches(document: dict, rule) -> dict[str, list[str]]:
