@@ -27,9 +27,16 @@ class BadNetwork:
         return self
 
     def __exit__(self, *_):
-        self.loop.call_soon_threadsafe(self.server.close)
+        asyncio.run_coroutine_threadsafe(self._end(), self.loop).result(10)
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join(10)
+
+    async def _end(self):
+        self.server.close()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
 
     def change(self, away: float):
         """Another network takes this one's place, after so many seconds without any: what is open breaks off, and comes from another address from then on."""

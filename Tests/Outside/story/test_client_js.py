@@ -367,7 +367,12 @@ def test_what_is_taken_back_is_shown_so_and_leaves_no_hole(chromium, origin, pai
     oldest = provider.get(f"/conversations/{conversation['id']}/items?limit=100").json()["items"][-1]
     assert provider.delete(f"/messages/{oldest['id']}").status_code == 204
     assert say(provider, conversation, "60").status_code == 201
-    until("the page hears more", lambda: texts(last(page, "messages")) == [str(number) for number in range(10, 61)])
+    until("the page hears more", lambda: texts(last(page, "messages")) == [str(number) for number in range(11, 61)])
+    # What is here of it, then the rest.
+    for end in (10, 0):
+        page.run(f"(async () => {{ for await (const {{ data }} of care.messaging.messages({json.dumps(conversation['id'])})) return data.loadMore(); }})()")
+        shown = list(range(61, end, -1))
+        until(f"it is there from {end + 1} on", lambda shown=shown: [each["sequence"] for each in last(page, "messages")["items"]] == shown)
     # One's own, without a word of the stream's.
     send(page, conversation, "Mine")
     [mine] = until("it is sent", lambda: [each for each in last(page, "messages")["items"][:1] if each.get("sequence") == 62])

@@ -92,7 +92,7 @@ def test_a_network_that_changes_loses_nothing_and_is_heard_again(terminal, pair)
                     if number == 1:
                         network.change(away=1.5)
                 until("all of it was sent", lambda: len(texts(provider, conversation)) >= len(typed) + change, timeout=90)
-                answer = {"clientId": f"answer {change}", "content": {"text": f"Heard in network {change}"}}
+                answer = {"clientId": f"answer-{change}", "content": {"text": f"Heard in network {change}"}}
                 assert provider.post(f"/conversations/{conversation['id']}/messages", answer).status_code == 201
                 until("the answer is heard", lambda heard=f": Heard in network {change}\n": any(line.endswith(heard) for line in app.shown), timeout=90)
         assert app.returncode == 0
