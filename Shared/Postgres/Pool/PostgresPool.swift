@@ -91,7 +91,7 @@ package final class PostgresPool: Sendable {
             }
             attempt += 1
             retryCount.wrappingAdd(1, ordering: .relaxed)
-            try await Task.sleep(for: PostgresPool.retries.jittered(after: attempt))
+            try await Task.sleep(for: Self.retries.jittered(after: attempt))
         }
     }
 
