@@ -129,9 +129,10 @@ extension French {
             "On sait qui demande, et cette personne n’y est pas autorisée : c’est réservé à un autre rôle, ce n’est pas à elle, ou son compte a été effacé.",
         "`detail` says whose it is. Asking again does not help; offer it only to those who may.":
             "`detail` dit à qui c’est réservé. Redemander est inutile ; ne le proposez qu’à qui en a le droit.",
-        "The person may do this, but the app did not ask them for it (RFC 6750).":
-            "La personne en a le droit, mais l’application ne le lui a pas demandé (RFC 6750).",
-        "Ask for the scope that `scope` names at the next login.": "À la prochaine connexion, demandez l’autorisation que nomme `scope`.",
+        "The app was not given the scope that this takes (RFC 6750): it did not ask for it, is not registered for it, or it is one of machines alone.":
+            "L’application n’a pas reçu l’autorisation (scope) qu’il faut ici (RFC 6750) : elle ne l’a pas demandée, n’est pas enregistrée pour elle, ou c’est une autorisation des machines seules.",
+        "Ask for what `scope` names at the next login, if your app is registered for it; what a login gave is in the token answer's `scope`.":
+            "Demandez à la prochaine connexion ce que nomme `scope`, si votre application est enregistrée pour cela ; ce qu’une connexion a donné est dans le `scope` de la réponse du jeton.",
         "All scopes that are needed, with spaces between.": "Toutes les autorisations (scopes) nécessaires, séparées par des espaces.",
         "A page of an origin that no app is registered with called the API, or tried to open the stream.":
             "Une page d’une origine qu’aucune application n’a enregistrée a appelé l’API, ou tenté d’ouvrir le flux.",

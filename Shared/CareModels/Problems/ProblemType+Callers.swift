@@ -45,8 +45,8 @@ extension ProblemType {
         mend: "`detail` says whose it is. Asking again does not help; offer it only to those who may.")
     public static let insufficientScope = ProblemType(
         "insufficient-scope", 403, "The token lacks a scope",
-        means: "The person may do this, but the app did not ask them for it (RFC 6750).",
-        mend: "Ask for the scope that `scope` names at the next login.",
+        means: "The app was not given the scope that this takes (RFC 6750): it did not ask for it, is not registered for it, or it is one of machines alone.",
+        mend: "Ask for what `scope` names at the next login, if your app is registered for it; what a login gave is in the token answer's `scope`.",
         members: [ProblemMember("scope", "All scopes that are needed, with spaces between.", example: "appointments:write")])
     public static let originNotAllowed = ProblemType(
         "origin-not-allowed", 403, "Not from this page",

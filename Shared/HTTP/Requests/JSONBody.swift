@@ -2,17 +2,30 @@ import CareModels
 import Foundation
 import JSON
 
-/// Decodes a JSON body; whatever is wrong with it becomes a 400 problem that names the field and what was expected there. A field that is not known is
+/// Decodes a JSON body; whatever is wrong with it becomes a 400 problem that names each field and what was expected there. A field that is not known is
 /// wrong: it would pass for an absent one, and a slip reset what it was to set.
 enum JSONBody {
     static func decode<T: Decodable>(_ type: T.Type, from body: [UInt8]) throws -> T {
         do {
             return try CareJSON.decodeStrictly(type, from: body, limits: .body)
         } catch let error as DecodingError {
-            throw problem(error)
+            let first = problem(error)
+            throw Faults(try faults(of: type, in: body)).map { Problem.invalid($0) } ?? first
         } catch let error as UnknownMembers {
-            throw Problem.invalid(error.faults.after(error.alongside.map { problem($0).fields } ?? []))
+            let others = try error.alongside.map { _ in try faults(of: type, in: body) } ?? []
+            throw Problem.invalid(error.faults.after(others))
         }
+    }
+
+    /// Each field that is missing or of another kind; empty when the body is no JSON.
+    private static func faults<T: Decodable>(of type: T.Type, in body: [UInt8]) throws -> [Fault] {
+        let document: JSONDocument
+        do throws(JSONFault) {
+            document = try JSONDocument(body, limits: .body)
+        } catch {
+            return []
+        }
+        return try document.faults(of: type).flatMap { problem($0).fields }
     }
 
     private static func malformed(_ detail: Text) -> Problem { Problem(.malformedJSON, detail: detail) }

@@ -66,7 +66,7 @@ struct JSONItems: UnkeyedDecodingContainer {
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
         let depth = depth
-        return try item(type) { try $0.value(type, at: $1, depth: depth) }
+        return try item(type) { reading, index in try reading.part { try reading.value(type, at: index, depth: depth) } }
     }
 
     // MARK: Containers within

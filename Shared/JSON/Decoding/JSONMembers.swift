@@ -36,21 +36,21 @@ struct JSONMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool { find(key) != nil }
     func decodeNil(forKey key: Key) throws -> Bool { reading.isNull(try index(key)) }
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try reading.bool(at: index(key)) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try reading.string(at: index(key)) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try reading.double(at: index(key)) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try reading.float(at: index(key)) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try reading.integer(type, at: index(key)) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try reading.integer(type, at: index(key)) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try reading.integer(type, at: index(key)) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try reading.integer(type, at: index(key)) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try reading.integer(type, at: index(key)) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try reading.integer(type, at: index(key)) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try reading.integer(type, at: index(key)) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try reading.integer(type, at: index(key)) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try reading.integer(type, at: index(key)) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try reading.integer(type, at: index(key)) }
-    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try reading.value(type, at: index(key), depth: depth + 1) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try reading.part { try reading.bool(at: index(key)) } }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try reading.part { try reading.string(at: index(key)) } }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try reading.part { try reading.double(at: index(key)) } }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try reading.part { try reading.float(at: index(key)) } }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try reading.part { try reading.integer(type, at: index(key)) } }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try reading.part { try reading.integer(type, at: index(key)) } }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try reading.part { try reading.integer(type, at: index(key)) } }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try reading.part { try reading.integer(type, at: index(key)) } }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try reading.part { try reading.integer(type, at: index(key)) } }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try reading.part { try reading.integer(type, at: index(key)) } }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try reading.part { try reading.integer(type, at: index(key)) } }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try reading.part { try reading.integer(type, at: index(key)) } }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try reading.part { try reading.integer(type, at: index(key)) } }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try reading.part { try reading.integer(type, at: index(key)) } }
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try reading.part { try reading.value(type, at: index(key), depth: depth + 1) } }
 
     // MARK: Containers within
 

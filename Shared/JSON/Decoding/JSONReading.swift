@@ -12,9 +12,12 @@ final class JSONReading {
     private let counts: UnsafeMutablePointer<Int>
     /// Where whatever no type knows is refused.
     let search: UnknownMembersSearch?
+    /// Where whatever is wrong is noted, and passed over.
+    private let faults: DecodingFaults?
 
-    init(_ document: JSONDocument, _ search: UnknownMembersSearch? = nil) {
+    init(_ document: JSONDocument, _ search: UnknownMembersSearch? = nil, collecting faults: DecodingFaults? = nil) {
         self.search = search
+        self.faults = faults
         bytes = document.bytes
         nodes = document.nodes
         found = .allocate(capacity: document.depth + 1)
@@ -86,6 +89,12 @@ final class JSONReading {
 
     func text<Result>(_ start: Int, _ end: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<end])) }
+    }
+
+    /// A part of a value, or its stand-in where faults are collected.
+    func part<T: Decodable>(_ read: () throws -> T) throws -> T {
+        guard let faults else { return try read() }
+        return try faults.value(or: StandIn.of(T.self), read)
     }
 
     /// In as many steps as the value is deep.

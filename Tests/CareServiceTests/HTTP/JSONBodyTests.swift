@@ -47,6 +47,66 @@ struct JSONBodyTests {
         #expect(fault?.fields == [Fault(field, Text(verbatim: message))])
     }
 
+    private struct Visit: Decodable {
+        enum Kind: String, Decodable { case routine, urgent }
+
+        struct Place: Decodable {
+            var name: String
+            var room: Int
+        }
+
+        var provider: UserID
+        var start: Date
+        var place: Place
+        var rules: [Rule]
+        var kind: Kind
+        var isShort: Bool
+        var note: String?
+    }
+
+    /// What is missing or of another kind is told at once, so that nobody has to send a body as often as it has faults. Where nothing can stand in for a value,
+    /// as for a word that is none of an enum's, the rest is not looked at.
+    @Test(arguments: [
+        (
+            #"{}"#,
+            [
+                "provider: is required", "start: is required", "place: is required", "rules: is required", "kind: is required"
+            ]
+        ),
+        (
+            #"{"provider":"x","start":"y","place":{"room":"z"},"rules":[{"weekday":"monday"},{"weekday":"monday","from":"w"}],"kind":"routine","isShort":1,"note":2}"#,
+            [
+                "provider: expected a UUID, such as 0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11", "start: expected an RFC 3339 instant, such as 2026-03-08T14:30:00Z",
+                "place.name: is required", "place.room: expected a whole number", "rules[0].from: is required", "rules[1].from: expected a whole number",
+                "isShort: expected true or false", "note: expected a string"
+            ]
+        ),
+        (#"{"provider":7,"start":null,"place":[],"rules":{},"kind":"sudden","isShort":7}"#,
+            [
+                "provider: expected a string", "start: must not be null; expected an RFC 3339 instant, such as 2026-03-08T14:30:00Z", "place: expected an object",
+                "rules: expected a list", "kind: is not one of the values that this field takes"
+            ]),
+        (
+            #"{"starts":"2026-03-08T14:30:00Z"}"#,
+            [
+                "provider: is required", "start: is required", "place: is required", "rules: is required", "kind: is required",
+                "starts: is not known; did you mean start?"
+            ]
+        )
+    ])
+    func namesAllThatIsMissingOrOfAnotherKind(_ json: String, _ faults: [String]) {
+        let fault = problem { _ = try JSONBody.decode(Visit.self, from: Array(json.utf8)) }
+        #expect(fault?.type == .validation)
+        #expect(fault?.fields.map { "\($0.field): \($0.message)" } == faults)
+    }
+
+    /// A list of a million faults is told of by twenty.
+    @Test func namesTheFirstTwenty() {
+        let rules = Array(repeating: #"{"weekday":"monday"}"#, count: 100).joined(separator: ",")
+        let fault = problem { _ = try JSONBody.decode(Body.self, from: Array("{\"title\":\"a\",\"rules\":[\(rules)]}".utf8)) }
+        #expect(fault?.fields.map(\.field) == (0..<20).map { "rules[\($0)].from" })
+    }
+
     @Test(arguments: [
         (#"{"title":"a","titel":"b"}"#, ["titel: is not known"]),
         (#"{"titel":"a"}"#, ["title: is required", "titel: is not known; did you mean title?"]),

@@ -67,7 +67,6 @@ def test_a_field_that_is_not_known_is_named(cast, name):
 # In each service: a field as somebody mistypes it, and where it is meant to be.
 SLIPS = {
     "signUp": ({"usernme": "ada"}, "usernme", "username"), "changeUser": ({"fullname": "Ada"}, "fullname", "fullName"),
-    # Reading ends at the provider, who is missing.
     "bookAppointment": ({"start_time": "2026-07-06T15:00:00Z"}, "start_time", "startTime"),
     "createConversation": ({"participantsIds": []}, "participantsIds", "participantIds"), "sendMessage": ({"contnet": {"text": "Hello"}}, "contnet", "content"),
     "createER": ({"latitud": 49.9}, "latitud", "latitude"), "createWebhook": ({"desc": "ours"}, "desc", "description"),
