@@ -6,7 +6,6 @@ import tempfile
 import time
 from collections.abc import Callable
 
-from careline.scaling.queueing import Service, apart, together
 from support import scheduling
 from support.bench import SECONDS, Bench
 from support.meters import Meters, Used
@@ -15,6 +14,7 @@ from support.programs import CORES, Load, wrk
 from support.report import rounded, say
 
 from careline.load import percentile
+from careline.scaling.queueing import Service, apart, together
 
 LOADS = (0.3, 0.5, 0.7, 0.85)
 CHECKED, LOW = 0.7, 0.1
