@@ -61,7 +61,8 @@ import Testing
                 return .json(Self.record(1), status: 201)
             }
             return .json(
-                #"{"items":[{"id":"k","thumbprint":"\#(own.publicKey.thumbprint)","publicKey":"\#(Base64URL.encode(own.publicKey.bytes))","createdAt":"2026-03-06T12:00:00Z"}]}"#)
+                #"{"items":[{"id":"k","thumbprint":"\#(own.publicKey.thumbprint)","publicKey":"\#(Base64URL.encode(own.publicKey.bytes))","createdAt":"2026-03-06T12:00:00Z"}]}"#
+            )
         }
         let key = UUID.v7()
         func create(_ key: UUID?) async throws { try await Self.running(device) { _ = try await $0.appData.sealed.create(Data("a".utf8), key: key) } }

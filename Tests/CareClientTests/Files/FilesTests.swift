@@ -214,7 +214,8 @@ import Testing
             switch call.method {
             case "POST":
                 let isRefused = call.headers["Upload-Metadata"]?.contains(Data("no/such".utf8).base64EncodedString()) == true
-                return isRefused ? .problem("unsupported-file", 415) : HTTPReply(status: 201, headers: ["Location": "/records/uploads/\(call.headers["Idempotency-Key"] ?? "")"])
+                return isRefused
+                    ? .problem("unsupported-file", 415) : HTTPReply(status: 201, headers: ["Location": "/records/uploads/\(call.headers["Idempotency-Key"] ?? "")"])
             case "PATCH":
                 whole.withLock { _ = $0.insert(id) }
                 return HTTPReply(status: 204)

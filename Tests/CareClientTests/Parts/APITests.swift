@@ -96,7 +96,8 @@ import Testing
         let deviceKey = try Wire.decode(
             SealedData.DeviceKey.self,
             from: Data(
-                #"{"id":"a","thumbprint":"\#(key.publicKey.thumbprint)","publicKey":"\#(Base64URL.encode(key.publicKey.bytes))","createdAt":"2026-03-06T12:00:00Z"}"#.utf8))
+                #"{"id":"a","thumbprint":"\#(key.publicKey.thumbprint)","publicKey":"\#(Base64URL.encode(key.publicKey.bytes))","createdAt":"2026-03-06T12:00:00Z"}"#.utf8
+            ))
         isOdd.withLock { $0 = true }
         let isStorage: (any Error) -> Bool = { if case .storage = $0 as? CareError { true } else { false } }
         #expect { try care.appData.sealed.trust(deviceKey) } throws: { isStorage($0) }
