@@ -97,7 +97,7 @@ import Testing
             return HTTPReply(status: 204)
         }
         try await care.messaging.delete(said.id)
-        let shown = try await messages.current().items
+        let shown = try await MessageWatchTests.first(messages) { $0.data.items[1].deletedAt != nil }.data.items
         #expect(shown.map(\.content) == [.text("Nr. 3"), nil, .text("Nr. 1")] && shown.map(\.sequence) == [3, 2, 1])
         #expect(shown[1].deletedAt != nil)
         await care.close()
