@@ -7,7 +7,8 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     // What somebody takes away is counted by what they add.
     let own = (factors(dependencies) + guardianships(dependencies)).limiting([.POST, .PUT, .PATCH], by: allowances.changes)
     let others = administration(dependencies) + organisations(dependencies) + members(dependencies) + teams(dependencies)
-    let all = people(dependencies) + account(dependencies) + own + others.limiting([.POST, .PUT, .PATCH, .DELETE], by: allowances.administration)
+    let all =
+        people(dependencies) + account(dependencies) + own + others.limiting([.POST, .PUT, .PATCH, .DELETE], by: allowances.administration)
         + discovery(dependencies) + tokens(dependencies) + pages(dependencies) + accountPages(dependencies) + adminPages(dependencies)
     return all.changingInTurn()
 }

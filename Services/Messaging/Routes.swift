@@ -7,7 +7,8 @@ func routes(_ dependencies: Dependencies, _ verifier: TokenVerifier) -> [Route] 
     let perMinute = dependencies.settings.messagesPerMinute
     func limit() -> CallerLimiter { CallerLimiter(perMinute: perMinute) }
     let messages = limit()
-    let all = conversationRoutes(dependencies, messages) + activityRoutes(dependencies, activities: limit(), typing: limit())
+    let all =
+        conversationRoutes(dependencies, messages) + activityRoutes(dependencies, activities: limit(), typing: limit())
         + messageRoutes(dependencies, messages) + blockRoutes(dependencies) + attachmentRoutes(dependencies)
         + streamRoutes(dependencies, verifier) + notificationRoutes(dependencies)
     return all.changingInTurn()

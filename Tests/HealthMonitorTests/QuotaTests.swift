@@ -30,7 +30,7 @@ import Testing
         try await World.run(changesPerMinute: 1_000_000, mostHeartRates: 6) { world in
             let (person, other) = (try await world.watched(), try await world.watched())
             func send(_ minutes: Range<Int>, of person: World.Person) async throws -> Answer {
-                let items = minutes.map { #"{"at": "2026-07-02T18:\(10 + $0):00Z", "bpm": 60, "kind": "resting"}"# }.joined(separator: ",")
+                let items = minutes.map { #"{"at": "2026-07-02T18:\#(10 + $0):00Z", "bpm": 60, "kind": "resting"}"# }.joined(separator: ",")
                 return try await world.send(.POST, "/health/heart-rates", person, #"{"items": [\#(items)]}"#)
             }
             #expect(try await send(0..<4, of: person).batch.recorded == 4)

@@ -31,7 +31,8 @@ extension World {
                 pool: pool, keys: PersonKeys(masters), eventSeal: EventSeal(masters), base: "http://care.test", quota: quota,
                 validation: validation, turns: RecordsSettings.turns(patience: .seconds(120)), now: { clock.now }, newID: newID)
         }
-        return try await run(schema, clock, size: size, contentType: "application/fhir+json", writesAtOnce: writesAtOnce, dependencies: dependencies, routes: routes, body)
+        return try await run(
+            schema, clock, size: size, contentType: "application/fhir+json", writesAtOnce: writesAtOnce, dependencies: dependencies, routes: routes, body)
     }
 
     // MARK: Callers

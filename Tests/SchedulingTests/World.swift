@@ -20,7 +20,8 @@ extension World {
     static var schema: [TestKit.Migration] { TestKit.schema(migrations) }
 
     static func run(
-        now: String = start, size: Int = 10, mostOpenBookings: Int = 100_000, mostBookingsAYear: Int = 1_000_000, changesPerMinute: Int = 1_000_000, staffChangesPerMinute: Int = 1_000_000,
+        now: String = start, size: Int = 10, mostOpenBookings: Int = 100_000, mostBookingsAYear: Int = 1_000_000, changesPerMinute: Int = 1_000_000,
+        staffChangesPerMinute: Int = 1_000_000,
         writesAtOnce: Int = 1000, _ body: (World) async throws -> Void
     ) async throws {
         let clock = try TestClock(at: now)

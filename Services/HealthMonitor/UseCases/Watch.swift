@@ -16,7 +16,8 @@ struct Watch: Sendable {
 
     /// `replaced`: what was taken away for the one that comes; `most`: how many may be kept with these, where that is asked.
     func callAsFunction(
-        _ checked: [Result<HeartRate, Faults>], from origin: Origin, replacing replaced: HeartRate? = nil, atMost most: Int? = nil, _ monitor: inout Monitor, _ tx: Transaction
+        _ checked: [Result<HeartRate, Faults>], from origin: Origin, replacing replaced: HeartRate? = nil, atMost most: Int? = nil, _ monitor: inout Monitor,
+        _ tx: Transaction
     ) async throws -> BatchRecord {
         let known = try await tx.known(around: checked.compactMap { try? $0.get() }, of: monitor)
         let outcomes = HeartRateBatch.sort(checked, known: known.values, withdrawn: known.withdrawn, counts: known.counts, replacing: replaced)
