@@ -11,7 +11,7 @@ struct LanguageTests {
         Route.post("/made", .anyone, operation: "made") { _ in .noContent },
         Route.get("/own", .anyone, operation: "own") { request in Response(.ok, body: Array(request.language.tag.utf8)) },
         Route.get("/rendered", .anyone, operation: "rendered") { _ in throw Problem.notFound("There is no such appointment.") }
-            .rendering { problem, language in Response(problem.status, body: Array("\(language.tag) \(problem.type.name)".utf8)) }
+            .rendering { problem, request in Response(problem.status, body: Array("\(request.language.tag) \(problem.type.name)".utf8)) }
     ]
 
     @Test(arguments: [
