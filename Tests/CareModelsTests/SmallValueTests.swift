@@ -6,7 +6,8 @@ import Testing
 /// Values that several services read alike.
 @Suite struct SmallValueTests {
     @Test(arguments: [
-        ("application/json", "application/json"), (" Application/FHIR+JSON ;charset=utf-8", "application/fhir+json"), ("text/plain;", "text/plain"), (";a=b", ""), ("", ""),
+        ("application/json", "application/json"), (" Application/FHIR+JSON ;charset=utf-8", "application/fhir+json"), ("text/plain;", "text/plain"), (";a=b", ""),
+        ("", ""),
         ("\ttext/html\t; q=1", "text/html"),
         // The Greek question mark is no semicolon.
         ("text/plain\u{37E}x", "text/plain\u{37E}x")
@@ -15,7 +16,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("localhost", true), ("LOCALHOST", true), ("127.0.0.1", true), ("127.8.9.1", true), ("::1", true), ("[::1]", true), ("localhost.example", false), ("128.0.0.1", false),
+        ("localhost", true), ("LOCALHOST", true), ("127.0.0.1", true), ("127.8.9.1", true), ("::1", true), ("[::1]", true), ("localhost.example", false),
+        ("128.0.0.1", false),
         ("[::2]", false), ("[127.0.0.1", false), ("", false), ("127.0.0.1.example", false)
     ]) func thisMachineIsKnownByItsNameAndAddresses(_ host: String, _ isThis: Bool) { #expect(IPAddress.isThisMachine(host) == isThis) }
 

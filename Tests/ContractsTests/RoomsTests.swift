@@ -146,7 +146,8 @@ import Testing
                 Arrow(
                     room: room, why: "it keeps nothing", forbidden: "^import (Postgres|Kafka|Sealing|Outbox)$|" + sql, breaks: ["import Postgres", #"let sql: SQL = """#]),
                 Arrow(
-                    room: room, why: "HTTP stands before the network", forbidden: #"^(@\w+ )?import (\w+ )?NIO"#, breaks: ["import NIOCore", "@preconcurrency import NIOHTTP1"])
+                    room: room, why: "HTTP stands before the network", forbidden: #"^(@\w+ )?import (\w+ )?NIO"#,
+                    breaks: ["import NIOCore", "@preconcurrency import NIOHTTP1"])
             ]
         }
 

@@ -144,7 +144,8 @@ import Testing
             let patient = try world.patient()
             for _ in 0..<3 { _ = try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#) }
             let changes = [
-                "DELETE FROM access_log WHERE sequence = 2", "DELETE FROM access_log", "UPDATE access_log SET at = at + interval '1 hour'", "UPDATE access_log SET body = ''"
+                "DELETE FROM access_log WHERE sequence = 2", "DELETE FROM access_log", "UPDATE access_log SET at = at + interval '1 hour'",
+                "UPDATE access_log SET body = ''"
             ]
             for change in changes {
                 await #expect(throws: PostgresError.self, "\(change)") { try await world.pool.withConnection { try await $0.script(change) } }

@@ -55,9 +55,12 @@ import Testing
         #expect(given.count == (gives ? 1 : 0))
     }
 
-    @Test(arguments: [
-        (nil, true), ("http://terminology.hl7.org/CodeSystem/consentaction", true), ("http://hl7.org/fhir/consentaction", true), ("urn:somebody:else", false), ("", false)
-    ] as [(String?, Bool)]) func anActionIsOfItsCodeSystem(_ system: String?, _ gives: Bool) throws {
+    @Test(
+        arguments: [
+            (nil, true), ("http://terminology.hl7.org/CodeSystem/consentaction", true), ("http://hl7.org/fhir/consentaction", true), ("urn:somebody:else", false),
+            ("", false)
+        ] as [(String?, Bool)]) func anActionIsOfItsCodeSystem(_ system: String?, _ gives: Bool) throws
+    {
         let coding = (system.map { #""system":"\#($0)","# } ?? "") + #""code":"access""#
         #expect(try Self.read(Self.permit + #","action":[{"coding":[{\#(coding)}]}]"#).count == (gives ? 1 : 0))
     }

@@ -6,8 +6,10 @@ struct ShowCapabilities: Sendable {
     private let statement: [UInt8]
 
     init(dependencies: Dependencies, release: FHIRRelease) {
-        statement = CapabilityStatementView(
-            release: release, urls: dependencies.urls(release), endpoints: dependencies.endpoints, refusesUnknown: dependencies.validation == .enforce).bytes
+        statement =
+            CapabilityStatementView(
+                release: release, urls: dependencies.urls(release), endpoints: dependencies.endpoints, refusesUnknown: dependencies.validation == .enforce
+            ).bytes
     }
 
     func handle(_ request: Request) async throws -> Response {

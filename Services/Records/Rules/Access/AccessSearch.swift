@@ -13,7 +13,9 @@ struct AccessSearch: Sendable {
 
     /// - Parameter base: of the release's resources, behind which an address is as a relative one.
     mutating func add(_ parameter: String, _ text: String, base: String) throws(SearchRefusal) {
-        let values = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.hasPrefix(base + "/") ? String($0.dropFirst(base.utf8.count + 1)) : String($0) }
+        let values = text.split(separator: ",", omittingEmptySubsequences: false).map {
+            $0.hasPrefix(base + "/") ? String($0.dropFirst(base.utf8.count + 1)) : String($0)
+        }
         guard values.count <= Self.mostValues, values.allSatisfy({ !$0.isEmpty }), asked.count < Self.mostValues else { throw SearchRefusal() }
         asked.append((parameter, values))
     }
@@ -34,7 +36,8 @@ struct AccessSearch: Sendable {
             case "patient": return values.contains { Self.refers($0, to: "Patient/\(record)") }
             default:
                 return values.contains { value in
-                    Self.refers(value, to: "Patient/\(record)") || event.things.contains { thing in thing.id.map { Self.refers(value, to: "\(thing.type)/\($0)") } ?? false }
+                    Self.refers(value, to: "Patient/\(record)")
+                        || event.things.contains { thing in thing.id.map { Self.refers(value, to: "\(thing.type)/\($0)") } ?? false }
                 }
             }
         }
