@@ -51,7 +51,8 @@ import Testing
             ("/.well-known/openid-configuration", "auth"), ("/.well-known/oauth-authorization-server", "auth"), ("/sdk/versions", "auth"),
             ("/users/01932d4e", "auth"), ("/users/01932d4e/factors", "auth"), ("/users/01932d4e/factors/totp/confirmation", "auth"),
             ("/users/01932d4e/factors/passkeys/registration", "auth"), ("/account/factors/passkey", "auth"), ("/oauth/login/passkey/assertion", "auth"),
-            ("/users/01932d4e/avatar", "auth"), ("/users/01932d4e/avatar/image?expires=1&signature=x", "auth"), ("/users/01932d4e/guardianships", "auth"), ("/users/01932d4e/guardianships/01932d4f/acceptance", "auth"),
+            ("/users/01932d4e/avatar", "auth"), ("/users/01932d4e/avatar/image?expires=1&signature=x", "auth"), ("/users/01932d4e/guardianships", "auth"),
+            ("/users/01932d4e/guardianships/01932d4f/acceptance", "auth"),
             ("/users/01932d4e/appointments", "scheduling"), ("/users/01932d4e/appointments?limit=5", "scheduling"),
             ("/providers", "scheduling"), ("/providers?specialty=x", "scheduling"), ("/providers/availability/cardiology", "scheduling"),
             ("/appointments", "scheduling"), ("/appointments/01932d4e", "scheduling"),
@@ -61,7 +62,8 @@ import Testing
             ("/attachments", "messaging"), ("/attachments/01932d4e/content?expires=1", "messaging"), ("/stream", "messaging"),
             ("/stream/tickets", "messaging"), ("/feed?after=7", "messaging"), ("/notifications/read", "messaging"),
             ("/messages", nil), ("/feed/x", nil), ("/streams", nil),
-            ("/", "front"), ("/docs", "front"), ("/docs/operators", "front"), ("/docs/search?q=tls", "front"), ("/openapi.yaml", "front"), ("/openapi.json", "front"), ("/asyncapi.yaml", "front"),
+            ("/", "front"), ("/docs", "front"), ("/docs/operators", "front"), ("/docs/search?q=tls", "front"), ("/openapi.yaml", "front"), ("/openapi.json", "front"),
+            ("/asyncapi.yaml", "front"),
             ("/favicon.ico", "front"),
             ("/schemas/care.users.registered.v1.json", "front"), ("/problems", "front"), ("/problems/validation", "front"), ("/glossary", "front"),
             ("/changelog", "front"), ("/site/style.css?v=1", "front"), ("/docsandmore", nil), ("/openapi.yml", nil), ("/schemas", nil), ("/site", nil),
@@ -221,7 +223,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/docs/", "/docs/api/", "/docs/events/", "/docs/sdk/reference/", "/problems/", "/status/"]) func aSlashTooMuchLeadsToTheSamePage(_ path: String) async throws {
+    @Test(arguments: ["/docs/", "/docs/api/", "/docs/events/", "/docs/sdk/reference/", "/problems/", "/status/"]) func aSlashTooMuchLeadsToTheSamePage(_ path: String)
+        async throws
+    {
         try await withGateway { gateway in
             let answer = try await gateway.get(path)
             #expect(answer.status == 308 && answer.header("location") == String(path.dropLast()))

@@ -56,7 +56,8 @@ enum World {
         "pages/message.html": "<dl><dt id=\".send(_:to:)\">send</dt></dl>",
         "files/openapi.yaml": "openapi: 3.1.0\nservers:\n  - url: http://127.0.0.1:8080\n# http://127.0.0.1 and any port\n",
         "files/asyncapi.yaml": "asyncapi: 3.0.0\nid: http://127.0.0.1:8080/events\n",
-        "files/x.json": "{}", "files/o.json": "{\"tokenUrl\":\"http://127.0.0.1:8080/oauth/token\"}", "files/a.js": "void 0;", "files/a.css": "p{}", "secret.txt": "not listed"
+        "files/x.json": "{}", "files/o.json": "{\"tokenUrl\":\"http://127.0.0.1:8080/oauth/token\"}", "files/a.js": "void 0;", "files/a.css": "p{}",
+        "secret.txt": "not listed"
     ]
 
     /// Where nothing could be rendered.

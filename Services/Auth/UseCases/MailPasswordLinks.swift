@@ -31,7 +31,9 @@ struct MailPasswordLinks: Sendable {
 
     private func mailLink(to user: UserRecord, in language: Language, _ tx: Transaction) async throws {
         let now = now()
-        guard user.provenAddress != nil, let address = user.mailAddress, try await tx.countLinks(of: user.id, for: .password, now: now) < PasswordReset.mostLinks else { return }
+        guard user.provenAddress != nil, let address = user.mailAddress, try await tx.countLinks(of: user.id, for: .password, now: now) < PasswordReset.mostLinks else {
+            return
+        }
         let (token, expiry) = (Base64URL.encode(Secret.random()), now.addingTimeInterval(PasswordReset.lifetime))
         try await tx.insert(AccountLink(tokenHash: Secret.hash(token), userID: user.id, purpose: .password, createdAt: now, expiresAt: expiry))
         let mail = mails.written(in: language).written(for: user.languages).passwordLink(token, username: user.username, to: address)

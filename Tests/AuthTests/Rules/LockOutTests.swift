@@ -33,7 +33,8 @@ import Testing
     /// Of an address that waits: failures of the name and their age, seconds since the last turn, and how long the name waits.
     @Test(
         arguments: [
-            (0, 0, nil, nil), (2, 1, nil, nil), (3, 1, nil, 60), (9, 1, nil, 60), (9, 100, nil, nil), (0, 0, 2, nil), (0, 0, 1.5, 1), (0, 0, 0, 2), (2, 1, 0.5, 2), (3, 1, 5, 60)
+            (0, 0, nil, nil), (2, 1, nil, nil), (3, 1, nil, 60), (9, 1, nil, 60), (9, 100, nil, nil), (0, 0, 2, nil), (0, 0, 1.5, 1), (0, 0, 0, 2), (2, 1, 0.5, 2),
+            (3, 1, 5, 60)
         ] as [(Int, TimeInterval, TimeInterval?, Int?)])
     func namesHaveTheirTurns(_ failures: Int, _ age: TimeInterval, _ sinceTurn: TimeInterval?, _ seconds: Int?) {
         let name = failures == 0 ? nil : LockOut.State(failures: failures, lastFailedAt: Self.now - age, blockedUntil: nil)

@@ -63,7 +63,9 @@ struct BatchBundle: Sendable {
         let asked = entries.compactMap { try? $0.get() }
         let conditions = asked.count { $0.condition != nil }
         guard conditions <= Self.mostConditions else {
-            throw ResourceFault(.tooCostly, "The bundle has \(conditions) entries with a condition; at most \(Self.mostConditions) are taken.", at: "Bundle.entry", limit: Self.mostConditions)
+            throw ResourceFault(
+                .tooCostly, "The bundle has \(conditions) entries with a condition; at most \(Self.mostConditions) are taken.", at: "Bundle.entry",
+                limit: Self.mostConditions)
         }
         let patches = asked.count { $0.isPatch }
         guard patches <= Self.mostPatches else {
