@@ -8,6 +8,8 @@ enum AttachmentStorage {
     /// Refuses a chunk or a message that would be more than its owner may have stored.
     static let constraint = "attachment_storage_quota"
 
+    static func isExceeded(_ error: any Error) -> Bool { (error as? PostgresError)?.constraint == constraint }
+
     static func givingBack(_ deletion: SQL) -> SQL { StorageQuota.givingBack(deletion, "stored", to: "attachment_storage") }
 
     /// Makes the contents of the items of `condition` NULL, and gives their bytes back to their authors.

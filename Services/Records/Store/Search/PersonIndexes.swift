@@ -1,7 +1,6 @@
 import CareModels
 import CareService
 import FHIR
-import HTTP
 import Postgres
 import Sealing
 import Synchronization
@@ -46,14 +45,14 @@ final class PersonIndexes: Sendable {
     private let rows: Int
     private let state = Mutex(State())
     /// One search of a person reads all; the others wait for what it has read.
-    private let turns: Turns<Person>
+    private let turns: KeyedTurns<Person>
 
     /// `lifetime`: of one that nobody asks for.
     init(capacity: Int, lifetime: Duration = .seconds(300), rows: Int = 2000) {
         self.capacity = capacity
         self.lifetime = lifetime
         self.rows = rows
-        turns = Turns(atOnce: 1, waiting: 100, patience: .seconds(10))
+        turns = KeyedTurns(atOnce: 1, waiting: 100, patience: .seconds(10))
     }
 
     /// Runs `search` when the person's index is in memory or it is this one's turn to read it. Holds no connection while it waits.

@@ -1,0 +1,4 @@
+import HTTP
+
+/// `Turns`, for rooms that know no HTTP.
+package typealias KeyedTurns<Key: Hashable & Sendable> = Turns<Key>
