@@ -30,7 +30,8 @@ enum HandedOn {
 
     /// Of all that serve.
     private static let serving: Set<String> = [
-        "CARE_BODY_MEMORY_MIB", "CARE_BODY_RATE", "CARE_CALLER_REQUESTS_A_MINUTE", "CARE_CALLER_WRITES_AT_ONCE", "CARE_LOG_LEVEL", "CARE_STOP_DEADLINE", "CARE_STOP_DELAY", "CARE_OTLP_ENDPOINT",
+        "CARE_BODY_MEMORY_MIB", "CARE_BODY_RATE", "CARE_CALLER_REQUESTS_A_MINUTE", "CARE_CALLER_WRITES_AT_ONCE",
+        "CARE_LOG_LEVEL", "CARE_STOP_DEADLINE", "CARE_STOP_DELAY", "CARE_OTLP_ENDPOINT",
         "CARE_TRACE_RATIO"
     ]
     private static let everybodys = serving.union([
