@@ -202,12 +202,15 @@ import Testing
     /// The lines in which something is asked of a transaction, or written by a snapshot.
     private static func asking(_ lines: [(Int, Substring)], _ writes: Set<String>) -> [(Int, Substring)] {
         let text = lines.map(\.1).joined(separator: "\n")
-        let closures = text.matches(of: /\b(?:transaction|idempotent)(\([^\n]*?\))? \{ (?:\[[^\]\n]*\] )?\(?(\w+)(?:: [^\n]*?)?(?:, [^\n]*?)?\)? (?:->[^\n]*? )?in\b/)
-        let parameters = text.matches(of: /\b(\w+): (?:borrowing |inout )?Transaction\b/).map { String($0.1) }
+        // By default a full stop between two letters ends no word.
+        let closure = /\b(?:transaction|idempotent)(\([^\n]*?\))? \{ (?:\[[^\]\n]*\] )?\(?(\w+)(?:: [^\n]*?)?(?:, [^\n]*?)?\)? (?:->[^\n]*? )?in\b/
+        let closures = text.matches(of: closure.wordBoundaryKind(.simple))
+        let parameters = text.matches(of: /\b(\w+): (?:borrowing |inout )?Transaction\b/.wordBoundaryKind(.simple)).map { String($0.1) }
+        let asking = /\b(\w+)\.(\w+)/.wordBoundaryKind(.simple)
         let snapshots = Set(closures.filter { $0.1?.contains(".repeatableRead") == true }.map { String($0.2) })
         let names = Set(closures.map { String($0.2) } + parameters).subtracting(["_"])
         return lines.filter { _, line in
-            line.matches(of: /\b(\w+)\.(\w+)/).contains { match in
+            line.matches(of: asking).contains { match in
                 guard names.contains(String(match.1)), match.2 != "afterCommit" else { return false }
                 return snapshots.contains(String(match.1)) ? writes.contains(String(match.2)) : true
             }
