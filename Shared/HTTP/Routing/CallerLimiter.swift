@@ -25,9 +25,9 @@ package final class CallerLimiter: Sendable {
         try together.check(whole, count: count)
     }
 
-    /// The same of a person whose app is not known, as on pages of the platform's own: counted as one app.
-    package func check(person: String) throws {
-        try each.check(person)
+    /// The same of a person through the app of this id; without one, as on pages of the platform's own, these are counted as an app.
+    package func check(person: String, client: String = "") throws {
+        try each.check("\(person) - \(client)")
         try together.check(person)
     }
 }

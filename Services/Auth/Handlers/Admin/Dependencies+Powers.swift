@@ -22,7 +22,7 @@ extension Dependencies {
 
     /// Writes down that an operator looks at what is other people's.
     func note(_ kind: AuditEntry.Kind, of user: UserID? = nil, from origin: Origin) async throws {
-        if let actor = origin.actorID { try allowances.administration.check(person: actor.description) }
+        if let actor = origin.actorID { try allowances.administration.check(person: actor.description, client: origin.clientID ?? "") }
         let note = NoteReading(now: now)
         try await pool.transaction { tx in try await note(kind, of: user, from: origin, tx) }
     }
