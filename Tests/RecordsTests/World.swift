@@ -78,6 +78,8 @@ extension Answer {
     var json: JSONValue { get throws { try JSONDocument(body).root } }
     /// The resource's; what is no id when there is none.
     var id: String { (try? json)?["id"]?.string ?? "(no id)" }
+    /// Of a refusal, without the request that it names.
+    var untraced: String { text.replacing(/"extension":\[\{"url":"[^"]*request-id","valueString":"[^"]*"\}\],?/, with: "") }
     /// The first issue of an OperationOutcome.
     var issue: JSONValue { get throws { try #require(try json["issue"]?.children.first { _ in true }) } }
 }

@@ -15,7 +15,7 @@ import Testing
 
     /// Who writes for others has it looked at before, with whom it will be about or without.
     @Test func providersAndMachinesMayAsk() async throws {
-        try await World.run(validation: .enforce) { world in
+        try await World.run { world in
             let (patient, provider, machine) = (try world.patient(), try await world.provider(), try world.machine())
             let path = "/fhir/r4/Observation/$validate"
             for caller in [provider, machine] {
