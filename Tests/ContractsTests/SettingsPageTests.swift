@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func everySettingThatIsListedIsRead() throws {
-        let sources = try Self.sources(["deploy/gateway/haproxy.cfg", "deploy/tls/haproxy.cfg", "deploy/dev/test", "deploy/dev/local/kafka"])
+        let sources = try Self.sources(["deploy/gateway/haproxy.cfg", "deploy/tls/haproxy.cfg", "deploy/dev/test", "deploy/dev/style", "deploy/dev/local/kafka"])
         let read = Set(Self.read().map(\.name)).union(PlatformService.all.flatMap { [$0.databaseSetting, $0.standbySetting, $0.masterKeySetting] })
         for name in try Self.page().keys where !read.contains(name) {
             let isUsed = sources.contains(name)
