@@ -119,9 +119,8 @@ struct Authenticate: Sendable {
         let (names, addresses, now) = (dependencies.settings.accountLockOut, dependencies.settings.addressLockOut, dependencies.now())
         guard LockOut.wait(address, now: now) != nil else { return nil }
         if let seconds = LockOut.waitForTurn(of: own, names, at: address, addresses, now: now) { return seconds }
-        let isMine = try await dependencies.pool.transaction { tx in
-            try await tx.takeTurn(at: attempt.addressKey, unlessTakenAfter: now.addingTimeInterval(-addresses.turns), now: now)
-        }
+        let take = TakeLoginTurn(every: addresses.turns, now: dependencies.now)
+        let isMine = try await dependencies.pool.transaction { tx in try await take(at: attempt.addressKey, tx) }
         return isMine ? nil : Int(addresses.turns.rounded(.up))
     }
 
