@@ -1,17 +1,27 @@
 import CareModels
 import Foundation
 
-/// A value of a type that says nothing, where that type can be made of nothing: false, 0, the empty text, an empty list, an object of such.
+/// A value of a type that says nothing, where that type can be made of nothing: false, 0, an empty text, an empty list, an object of such.
 enum StandIn {
-    static func of<T: Decodable>(_ type: T.Type) -> T? { try? StandInDecoder().decode(type) }
+    /// What a type that is written as a text may take: any, an id, an instant, a day, a time of day.
+    private static let texts = ["", "00000000-0000-0000-0000-000000000000", "1970-01-01T00:00:00Z", "1970-01-01", "00:00"]
+
+    static func of<T: Decodable>(_ type: T.Type) -> T? {
+        for text in texts {
+            if let value = try? StandInDecoder(text: text).decode(type) { return value }
+        }
+        return nil
+    }
 }
 
-/// Decodes as if every member were there and empty.
+/// Decodes as if every member were there and empty; `text` for a text.
 private struct StandInDecoder: Decoder, SingleValueDecodingContainer {
+    let text: String
+
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> { KeyedDecodingContainer(StandInMembers<Key>()) }
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> { KeyedDecodingContainer(StandInMembers<Key>(decoder: self)) }
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try JSONItems(JSONReading(JSONDocument(Array("[]".utf8))), 0, 0) }
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
@@ -21,7 +31,7 @@ private struct StandInDecoder: Decoder, SingleValueDecodingContainer {
         let plain: Any? =
             switch type {
             case is Bool.Type: false
-            case is String.Type: ""
+            case is String.Type: text
             case is Date.Type: Date(timeIntervalSince1970: 0)
             case is UUID.Type: UUID(uuidString: "00000000-0000-0000-0000-000000000000")
             case is Data.Type: Data()
@@ -36,14 +46,17 @@ private struct StandInDecoder: Decoder, SingleValueDecodingContainer {
 }
 
 private struct StandInMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    private let decoder = StandInDecoder()
+    let decoder: StandInDecoder
 
     var codingPath: [any CodingKey] { [] }
     var allKeys: [Key] { [] }
 
     func contains(_ key: Key) -> Bool { false }
     func decodeNil(forKey key: Key) -> Bool { true }
-    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try decoder.decode(type) }
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        guard let value = StandIn.of(type) else { throw DecodingError.keyNotFound(key, .init(codingPath: [], debugDescription: "nothing stands in")) }
+        return value
+    }
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedDecodingContainer<Nested> { decoder.container(keyedBy: type) }
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { try decoder.unkeyedContainer() }
     func superDecoder() -> any Decoder { decoder }

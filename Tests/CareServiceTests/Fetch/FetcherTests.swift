@@ -38,7 +38,7 @@ struct FetcherTests {
     }
 
     @Test(arguments: [0, 3, 200_000]) func postsTheBytesAsTheyAre(_ count: Int) async throws {
-        let route = Route.post("/echo", .anyone, operation: "echo") { request in
+        let route = Route.post("/echo", .anyone, bodyLimit: 1 << 20, operation: "echo") { request in
             Response(.ok, headers: ["X-Type": request.headers.first(name: "Content-Type") ?? "-"], body: request.body)
         }
         try await withServer([route]) { (server: HTTPServer) async throws -> Void in
@@ -53,7 +53,7 @@ struct FetcherTests {
 
     /// More than curl asks for at once, and over a connection that was used before.
     @Test(arguments: [0, 3, 200_000]) func postsWhatAFileHolds(_ count: Int) async throws {
-        let route = Route.post("/echo", .anyone, operation: "echo") { request in Response(.ok, body: request.body) }
+        let route = Route.post("/echo", .anyone, bodyLimit: 1 << 20, operation: "echo") { request in Response(.ok, body: request.body) }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("care-body-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 7) }
