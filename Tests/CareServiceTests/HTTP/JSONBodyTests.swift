@@ -81,11 +81,13 @@ struct JSONBodyTests {
                 "isShort: expected true or false", "note: expected a string"
             ]
         ),
-        (#"{"provider":7,"start":null,"place":[],"rules":{},"kind":"sudden","isShort":7}"#,
+        (
+            #"{"provider":7,"start":null,"place":[],"rules":{},"kind":"sudden","isShort":7}"#,
             [
                 "provider: expected a string", "start: must not be null; expected an RFC 3339 instant, such as 2026-03-08T14:30:00Z", "place: expected an object",
                 "rules: expected a list", "kind: is not one of the values that this field takes"
-            ]),
+            ]
+        ),
         (
             #"{"starts":"2026-03-08T14:30:00Z"}"#,
             [
