@@ -19,7 +19,7 @@ import Testing
         var asked: [[String]] { state.withLock { $0.names } }
 
         var route: Route {
-            .post("/v1/traces", .anyone, operation: "traces") { request in
+            .post("/v1/traces", .anyone, bodyLimit: 1 << 20, operation: "traces") { request in
                 #expect(request.headers.first(name: "Content-Type") == "application/json")
                 let names = String(decoding: request.body, as: UTF8.self).matches(of: /"name":"timer ([^"]*)"/).map { String($0.1) }
                 let status = self.state.withLock { state in
