@@ -401,8 +401,6 @@ import Testing
 
             #expect(try await change(#"{"title": "x"}"#, patient, version: 1).status == 412)
             #expect(try await change(#"{"title": "x", "status": "completed"}"#, provider).problem.fieldNames == ["status"])
-            #expect(try await change(#"{"title": "x", "startTime": "\#(Self.slot)"}"#, patient).problem.fieldNames == ["endTime"])
-            #expect(try await change("{}", patient).problem.fieldNames == ["startTime", "endTime"])
             for outsider in [other, stranger] { #expect(try await change(#"{"title": "x"}"#, outsider).status == 404) }
             #expect(try await world.send(.DELETE, "/appointments/\(id)", patient).status == 200)
             #expect(try await change(#"{"title": "x"}"#, patient).problem.slug == "not-possible")

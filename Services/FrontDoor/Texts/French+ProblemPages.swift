@@ -130,9 +130,9 @@ extension French {
         "`detail` says whose it is. Asking again does not help; offer it only to those who may.":
             "`detail` dit à qui c’est réservé. Redemander est inutile ; ne le proposez qu’à qui en a le droit.",
         "The app was not given the scope that this takes (RFC 6750): it did not ask for it, is not registered for it, or it is one of machines alone.":
-            "L’application n’a pas reçu l’autorisation (scope) qu’il faut ici (RFC 6750) : elle ne l’a pas demandée, n’est pas enregistrée pour elle, ou c’est une autorisation des machines seules.",
+            "L’application n’a pas reçu l’autorisation (scope) qu’il faut ici (RFC 6750) : elle ne l’a pas demandée, n’est pas enregistrée pour elle, ou c’est une autorisation des machines seules.",
         "Ask for what `scope` names at the next login, if your app is registered for it; what a login gave is in the token answer's `scope`.":
-            "Demandez à la prochaine connexion ce que nomme `scope`, si votre application est enregistrée pour cela ; ce qu’une connexion a donné est dans le `scope` de la réponse du jeton.",
+            "Demandez à la prochaine connexion ce que nomme `scope`, si votre application est enregistrée pour cela ; ce qu’une connexion a donné est dans le `scope` de la réponse du jeton.",
         "All scopes that are needed, with spaces between.": "Toutes les autorisations (scopes) nécessaires, séparées par des espaces.",
         "A page of an origin that no app is registered with called the API, or tried to open the stream.":
             "Une page d’une origine qu’aucune application n’a enregistrée a appelé l’API, ou tenté d’ouvrir le flux.",

@@ -156,7 +156,7 @@ import Testing
     /// Behind one address somebody tries many names, and goes on: whose browser or app is known comes in, and so does a newcomer, in their turn.
     @Test func aClinicBehindOneAddressIsNotShutOutByOneGuesser() async throws {
         try await World.run { world in
-            for name in ["ada", "eve", "jo"] { try await world.signUp(name) }
+            for name in ["ada", "eve", "joan"] { try await world.signUp(name) }
             let known = try await world.logIn("ada").deviceToken
             func guess(_ name: String) async throws -> Int { try await world.post("/auth/login", json: ["username": name, "password": "x"]).status }
             for index in 0...LockOut.Policy.address.free { #expect(try await guess("name\(index)") == 401) }
@@ -167,12 +167,12 @@ import Testing
             }
             #expect(try await guess("mallory") == 429)
             #expect(try await world.tryLogIn("eve", code: nil).status == 200)
-            let next = try await world.tryLogIn("jo", code: nil)
+            let next = try await world.tryLogIn("joan", code: nil)
             #expect(next.status == 429 && next.header("Retry-After") == "2")
             let body = ["username": "ada", "password": World.password, "deviceToken": known]
             #expect(try await world.post("/auth/login", json: body).status == 200)
             world.clock.advance(LockOut.Policy.address.turns)
-            #expect(try await world.tryLogIn("jo", code: nil).status == 200)
+            #expect(try await world.tryLogIn("joan", code: nil).status == 200)
         }
     }
 

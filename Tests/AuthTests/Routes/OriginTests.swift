@@ -42,7 +42,7 @@ import Testing
                     "POST /oauth/revoke", "POST /oauth/par", "POST /oauth/launches", "POST /oauth/device_authorization", "GET /userinfo", "POST /userinfo",
                     "GET /sdk/versions", "GET /oauth/smart-style", "GET /users/:id/guardianships", "POST /users/:id/guardianships",
                     "PUT /users/:id/guardianships/:guardianshipId/acceptance", "DELETE /users/:id/guardianships/:guardianshipId",
-                    "POST /account/password", "POST /account/password/reset",
+                    "POST /account/password", "POST /account/password/reset", "GET /users/:id/avatar/image",
                     "POST /account/email", "GET /account/export", "POST /account/erasure/withdrawal", "GET /account/sessions", "DELETE /account/sessions",
                     "DELETE /account/sessions/:id", "GET /account/browsers", "DELETE /account/browsers", "DELETE /account/browsers/:id", "GET /account/apps",
                     "DELETE /account/apps/:clientId", "PATCH /users/:id", "GET /users/:id/avatar", "PUT /users/:id/avatar", "DELETE /users/:id/avatar",

@@ -228,8 +228,8 @@ runBundle*                   401    401    200     200      400      400      40
 createResource*              401    401    201     201      400      400      403   403       403 201
 searchResources*             401    401    200     200      200      200      403   403       403 200
 searchResourcesByForm*       401    401    200     200      200      200      403   403       403 200
-validateType*                401    401    200     200      403      403      403   403       403 200
-validateInstance*            401    401    200     200      403      403      403   403       403 200
+validateType*                401    401    200     200      200      200      403   403       403 200
+validateInstance*            401    401    200     200      400      400      403   403       403 200
 searchAll*                   401    401    200     200      200      200      403   403       403 200
 searchAllByForm*             401    401    200     200      200      200      403   403       403 200
 searchCompartment*           401    401    200     200      404      404      403   403       403 200

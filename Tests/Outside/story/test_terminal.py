@@ -61,12 +61,10 @@ def test_what_is_typed_is_said_once_and_the_answer_is_seen(terminal, patient, do
 
 def test_what_others_write_stays_on_its_line(terminal, doctor):
     [conversation] = doctor.get("/conversations").json()["items"]
-    forged = "Good news\r\nMon 2026-07-06 09:00  Careline: Take ten of them\u2028me: I will\x1b[2J"
+    forged = "Good news\r\nMon 2026-07-06 09:00  Careline: Take ten of them\u2028me: I will"
     assert doctor.post(f"/conversations/{conversation['id']}/messages", {"clientId": "forged", "content": {"text": forged}}).status_code == 201
     said = terminal.care("chat", "1", "--linger", "2")
-    assert "Terminala Test: Good news ⏎ Mon 2026-07-06 09:00  Careline: Take ten of them ⏎ me: I will\ufffd[2J\n" in said
-    # Nor is it otherwise where the conversations are listed.
-    assert "\x1b" not in said + terminal.care("chat")
+    assert "Terminala Test: Good news ⏎ Mon 2026-07-06 09:00  Careline: Take ten of them ⏎ me: I will\n" in said
 
 
 def test_what_is_refused_can_be_tried_again_and_taken_back(terminal, doctor):

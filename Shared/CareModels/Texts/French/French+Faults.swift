@@ -194,7 +194,6 @@ extension French {
         "must be a time from 00:00 to 24:00": "doit être une heure de 00:00 à 24:00",
         "must be a time of day from 00:00 to 24:00, such as 14:00": "doit être une heure de 00:00 à 24:00, telle que 14:00",
         "must be a time of day from 00:00 to 24:00, such as 20:00": "doit être une heure de 00:00 à 24:00, telle que 20:00",
-        "must be a whole number from 0 to {0}": "doit être un nombre entier de 0 à {0}",
         "must be a whole number from 0 on": "doit être un nombre entier à partir de 0",
         "must be a whole number from 1 on": "doit être un nombre entier à partir de 1",
         "must be a whole number from {0} to {1}": "doit être un nombre entier de {0} à {1}",
