@@ -23,7 +23,7 @@ import _CryptoExtras
 
         func push(_ extra: [(String, String)] = [], shows shown: ProofKey? = nil) async throws -> Answer {
             let proof: HTTPHeaders = try shown.map { ["DPoP": try $0.proof("POST", World.issuer + "/oauth/par")] } ?? [:]
-            return try await world.post("/oauth/par", form: proven(FormEncoding.pairs(app.query(extra)).map { ($0.name, $0.value) }), headers: proof)
+            return try await world.post("/oauth/par", form: proven(FormEncoding.again(app.query(extra)).map { ($0.name, $0.value) }), headers: proof)
         }
 
         func token(_ form: [(String, String)], shows: Bool = true) async throws -> Answer {
