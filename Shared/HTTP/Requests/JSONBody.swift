@@ -6,26 +6,25 @@ import JSON
 /// wrong: it would pass for an absent one, and a slip reset what it was to set.
 enum JSONBody {
     static func decode<T: Decodable>(_ type: T.Type, from body: [UInt8]) throws -> T {
+        let document = try document(body)
+        /// Each field that is missing or of another kind.
+        func faults() throws -> [Fault] { try document.faults(of: type).flatMap { problem($0).fields } }
         do {
-            return try CareJSON.decodeStrictly(type, from: body, limits: .body)
+            return try document.decodeStrictly(type)
         } catch let error as DecodingError {
-            let first = problem(error)
-            throw Faults(try faults(of: type, in: body)).map { Problem.invalid($0) } ?? first
+            throw Faults(try faults()).map { Problem.invalid($0) } ?? problem(error)
         } catch let error as UnknownMembers {
-            let others = try error.alongside.map { _ in try faults(of: type, in: body) } ?? []
-            throw Problem.invalid(error.faults.after(others))
+            throw Problem.invalid(error.faults.after(try error.alongside.map { _ in try faults() } ?? []))
         }
     }
 
-    /// Each field that is missing or of another kind; empty when the body is no JSON.
-    private static func faults<T: Decodable>(of type: T.Type, in body: [UInt8]) throws -> [Fault] {
-        let document: JSONDocument
+    private static func document(_ body: [UInt8]) throws -> JSONDocument {
         do throws(JSONFault) {
-            document = try JSONDocument(body, limits: .body)
+            return try JSONDocument(body, limits: .body)
         } catch {
-            return []
+            if error.kind == .cancelled { throw CancellationError() }
+            throw problem(error)
         }
-        return try document.faults(of: type).flatMap { problem($0).fields }
     }
 
     private static func malformed(_ detail: Text) -> Problem { Problem(.malformedJSON, detail: detail) }
