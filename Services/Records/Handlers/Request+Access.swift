@@ -14,16 +14,13 @@ extension Request {
     func access(_ dependencies: Dependencies) async throws -> RecordAccess {
         let person = try person()
         let mayBeResource = identity.role != .patient && launchedFor == nil && (person == personOfSearch || person == personOfCompartment)
-        // A machine is let in to whoever it names.
-        if mayBeResource, identity.role == .service, let owner = try await owner(ofPatient: person, dependencies) {
-            if let access = try await access(dependencies, to: owner) { return access }
-        }
+        // A machine is let in to whoever it names, whether there is such a person or not: for it the resource comes first.
+        let isMachine = identity.role == .service
+        if !isMachine, let access = try await access(dependencies, to: person) { return access }
+        if mayBeResource, let owner = try await owner(ofPatient: person, dependencies), let access = try await access(dependencies, to: owner) { return access }
+        guard isMachine else { throw Refusal.nothingGiven(isProvider: identity.role == .provider) }
         if let access = try await access(dependencies, to: person) { return access }
-        if mayBeResource, identity.role != .service, let owner = try await owner(ofPatient: person, dependencies) {
-            if let access = try await access(dependencies, to: owner) { return access }
-        }
-        if identity.role == .service { throw Problem.insufficientScope(["records:any"]) }
-        throw Refusal.nothingGiven(isProvider: identity.role == .provider)
+        throw Problem.insufficientScope(["records:any"])
     }
 
     private func owner(ofPatient id: UserID, _ dependencies: Dependencies) async throws -> UserID? {
