@@ -12,19 +12,14 @@ struct ExportLog: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let pages = AdminPages(dependencies: dependencies)
-        return try await pages.at(request) { visitor in
-            let typed = ShowLog.typed(request)
-            do {
-                let filter = try ShowLog.filter(typed)
-                try await dependencies.note(.auditRead, of: filter.user, from: pages.origin(visitor, request))
-                let headers: HTTPHeaders = [
-                    "Content-Type": "application/x-ndjson", "Content-Disposition": "attachment; filename=\"careline-audit.ndjson\"", "Cache-Control": "no-store",
-                    "X-Content-Type-Options": "nosniff"
-                ]
-                return Response(.ok, headers: headers, stream: rows(filter))
-            } catch let faults as Faults {
-                return visitor.visit.response(LogPage(typed: typed, lines: [], faults: faults.all).page, .badRequest)
-            }
+        return try await ShowLog.asked(pages, request) { visitor, typed in
+            let filter = try ShowLog.filter(typed)
+            try await dependencies.note(.auditRead, of: filter.user, from: pages.origin(visitor, request))
+            let headers: HTTPHeaders = [
+                "Content-Type": "application/x-ndjson", "Content-Disposition": "attachment; filename=\"careline-audit.ndjson\"", "Cache-Control": "no-store",
+                "X-Content-Type-Options": "nosniff"
+            ]
+            return Response(.ok, headers: headers, stream: rows(filter))
         }
     }
 

@@ -8,23 +8,28 @@ struct ShowLog: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let pages = AdminPages(dependencies: dependencies)
-        return try await pages.at(request) { visitor in
-            let typed = Self.typed(request)
+        return try await Self.asked(pages, request) { visitor, typed in
+            let (page, filter) = (try request.page(), try Self.filter(typed))
+            let before = try page.int(at: 0)
+            let rows = try await dependencies.pool.withConnection { try await $0.auditLines(filter, before: before, limit: page.limit + 1) }
+            try await dependencies.note(.auditRead, of: filter.user, from: pages.origin(visitor, request))
+            let found = page.page(rows) { [String($0.sealed.link.place)] }
+            return visitor.visit.response(LogPage(typed: typed, lines: found.items, nextCursor: found.nextCursor).page)
+        }
+    }
+
+    /// Answers an operator who asks for lines by what they have typed; what is wrong with that is said on the page.
+    static func asked(
+        _ pages: AdminPages, _ request: Request, _ answer: (OwnAccountPages.Visitor, [String: String]) async throws -> Response
+    ) async throws -> Response {
+        try await pages.at(request) { visitor in
+            let typed = LogPage.fields.reduce(into: [String: String]()) { $0[$1] = request.query[$1]?.trimmingCharacters(in: .whitespaces) }
             do {
-                let (page, filter) = (try request.page(), try Self.filter(typed))
-                let before = try page.int(at: 0)
-                let rows = try await dependencies.pool.withConnection { try await $0.auditLines(filter, before: before, limit: page.limit + 1) }
-                try await dependencies.note(.auditRead, of: filter.user, from: pages.origin(visitor, request))
-                let found = page.page(rows) { [String($0.sealed.link.place)] }
-                return visitor.visit.response(LogPage(typed: typed, lines: found.items, nextCursor: found.nextCursor).page)
+                return try await answer(visitor, typed)
             } catch let faults as Faults {
                 return visitor.visit.response(LogPage(typed: typed, lines: [], faults: faults.all).page, .badRequest)
             }
         }
-    }
-
-    static func typed(_ request: Request) -> [String: String] {
-        LogPage.fields.reduce(into: [String: String]()) { $0[$1] = request.query[$1]?.trimmingCharacters(in: .whitespaces) }
     }
 
     /// Days are whole, in UTC.
