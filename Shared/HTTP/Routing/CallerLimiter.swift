@@ -19,15 +19,16 @@ package final class CallerLimiter: Sendable {
     /// Throws the 429 problem, with Retry-After, when there are not so many left, or not all that there may be at once. What an app may not do by itself takes nothing
     /// from what all may together.
     package func check(_ caller: Identity, count: Int = 1) throws {
-        let whole = caller.userID?.description ?? "client \(caller.clientID)"
-        let actor = caller.actorID.map { "\($0)" } ?? "-"
-        try each.check("\(whole) \(actor) \(caller.clientID)", count: count)
-        try together.check(whole, count: count)
+        try check("\(CallerID(caller))", by: caller.actorID.map { "\($0)" } ?? "-", caller.clientID, count: count)
     }
 
     /// The same of a person through the app of this id; without one, as on pages of the platform's own, these are counted as an app.
     package func check(person: String, client: String = "") throws {
-        try each.check("\(person) - \(client)")
-        try together.check(person)
+        try check("user \(person)", by: "-", client, count: 1)
+    }
+
+    private func check(_ whole: String, by actor: String, _ client: String, count: Int) throws {
+        try each.check("\(whole) \(actor) \(client)", count: count)
+        try together.check(whole, count: count)
     }
 }

@@ -81,7 +81,7 @@ struct Responder: Sendable {
     /// Under which name a caller's heavy requests are counted: the person's, the machine's, or the address.
     func name(of caller: CallerCheck.Caller, _ head: HTTPRequestHead, _ peer: ClientAddress.Peer) -> String {
         guard case .checked(let identity?) = caller else { return "address \(peer.client(forwardedFor: HTTPHeaders(head.headers)[canonicalForm: "X-Forwarded-For"]))" }
-        return identity.userID.map { "user \($0)" } ?? "client \(identity.clientID)"
+        return CallerID(identity).description
     }
 
     static func problem(of match: Router.Match) -> Problem {
