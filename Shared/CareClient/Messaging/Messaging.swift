@@ -154,6 +154,9 @@ extension Messaging {
         guard let first = sent.first else { return }
         let list = list(of: first.conversationId)
         try await cache.edit { edit in
+            // Of what was never loaded this is all that is here: shown on, and old.
+            let isNew = try !edit.isKnown(list.collection)
+            if isNew { try edit.know(list.collection, cursor: nil) }
             for message in sent {
                 // An answer that comes late may be of what lies behind the end of what is here.
                 guard try edit.reaches(list.position(message), in: list.collection) else { continue }
@@ -161,6 +164,7 @@ extension Messaging {
                 // What others said before it is not here yet, and nobody may take what is for a part without a hole.
                 if try !edit.holds(list.position(message) - 1, in: list.collection) { try edit.markStale([list.collection]) }
             }
+            if isNew { try edit.markStale([list.collection]) }
         }
     }
 

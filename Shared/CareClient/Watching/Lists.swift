@@ -57,15 +57,23 @@ struct Lists: Sendable {
     func watch<Item>(_ list: PagedList<Item>) -> Watch<Listed<Item>> { watch(list) { $1 } }
 
     /// `shown` makes of the items what is shown of them, with what is `pending`, of which `collections` tell. What is pending is read first: what is
-    /// delivered in between is there twice, and not gone for a moment.
+    /// delivered in between is there twice, and not gone for a moment. It is shown where nothing of the list was ever loaded, too.
     func watch<Item, Shown: Sendable>(
         _ list: PagedList<Item>, alsoOn collections: Set<String> = [], pending: @escaping @Sendable () async throws -> [Shown] = { [] },
         shown: @escaping @Sendable (_ pending: [Shown], [Item]) -> [Shown]
     ) -> Watch<Listed<Shown>> {
         let window = Locked(PagedList<Item>.pageSize)
+        let hasShownOthers = Locked(false)
         let source = Source<Listed<Shown>>(name: list.collection, collections: collections.union([list.collection])) {
             let others = try await pending()
-            guard let found = try await cache.listing(list.collection, most: window.withLock { $0 }) else { return nil }
+            guard let found = try await cache.listing(list.collection, most: window.withLock { $0 }) else {
+                // What was taken back meanwhile is not shown on.
+                let isShown = hasShownOthers.withLock { has in
+                    has = has || !others.isEmpty
+                    return has
+                }
+                return isShown ? Listed(items: shown(others, [])) : nil
+            }
             guard let read = try? found.values.map({ try Wire.decode(Item.self, from: $0) }) else {
                 // An earlier version of the app wrote it otherwise: what is fetched takes the place of all of it.
                 try await cache.edit { try $0.markStale([list.collection]) }

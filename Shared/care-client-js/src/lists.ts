@@ -50,6 +50,7 @@ export class Lists {
 
   watch<Item, Shown = Item>(list: PagedList<Item>, pending?: Pending<Item, Shown>): Watch<Listed<Shown>> {
     let window = pageSize;
+    let hasShownOthers = false;
     const more = async (found: Listing) => {
       if (!found.hasMoreHere && found.cursor !== undefined) await this.#fetchBehind(list, found.cursor);
       window = Math.max(window, found.values.length) + pageSize;
@@ -58,7 +59,11 @@ export class Lists {
     const read = async (): Promise<Listed<Shown> | undefined> => {
       const others = pending ? await pending.read() : [];
       const found = await this.#store.read((edit) => edit.listing(list.collection, window));
-      if (!found) return undefined;
+      if (!found) {
+        // What waits is shown where nothing of the list was ever loaded, too; what was taken back meanwhile is not shown on.
+        hasShownOthers ||= others.length > 0;
+        return pending && hasShownOthers ? { items: pending.merge(others, []), loadMore: undefined } : undefined;
+      }
       const items = found.values as Item[];
       return {
         items: pending ? pending.merge(others, items) : (items as unknown as Shown[]),

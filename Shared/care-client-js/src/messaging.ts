@@ -165,8 +165,12 @@ export const sendingMessages: Kind = {
     const item = answer as Item | undefined;
     if (typeof item?.id !== "string" || typeof item.sequence !== "number" || row.lane !== lane(item.conversationId)) throw notOurs();
     const { collection } = messageList(item.conversationId);
+    // Of what was never loaded this is all that is here: shown on, and old.
+    const isNew = !(await edit.collection(collection));
+    if (isNew) await edit.know(collection, undefined);
     // What others said before it is not here yet, and nobody may take what is for a part without a hole.
-    if ((await putKnown(item, messageList(item.conversationId), edit)) && !(await edit.holds(item.sequence - 1, collection))) await edit.markStale([collection]);
+    const isShown = await putKnown(item, messageList(item.conversationId), edit);
+    if (isNew || (isShown && !(await edit.holds(item.sequence - 1, collection)))) await edit.markStale([collection]);
   },
 };
 

@@ -36,4 +36,17 @@ suite("a list", () => {
       await listed?.loadMore?.();
       assert.deepEqual(collections.get("l"), { name: "l", cursor: "d", isStale, count: 4 });
     });
+
+  test("that was never loaded shows what waits, and what was taken back no more", async () => {
+    const store = { read: async () => undefined } as unknown as Store;
+    let source: Source<Listed<number>> | undefined;
+    const watchers = { follow: (followed: Source<Listed<number>>) => (source = followed) } as unknown as Watchers;
+    const list: PagedList<number> = { collection: "l", key: String, position: (item) => item, path: "/l" };
+    let waiting: number[] = [];
+    const pending = { collections: ["p"], read: async () => waiting, merge: (others: number[], items: number[]) => [...others, ...items] };
+    new Lists({} as Calls, store, watchers, () => "jo").watch(list, pending)[Symbol.asyncIterator]();
+    const shown: unknown[] = [(await source?.read())?.items];
+    for (waiting of [[1, 2], []]) shown.push((await source?.read())?.items);
+    assert.deepEqual(shown, [undefined, [1, 2], []]);
+  });
 });

@@ -34,6 +34,8 @@ export class Memory {
         const list = this.lists.get(name);
         return list !== undefined && (list.cursor === undefined || Math.min(...positions(name)) <= position);
       },
+      know: async (name: string, cursor: string | undefined) =>
+        void this.lists.set(name, { cursor, isStale: false, entries: this.lists.get(name)?.entries ?? new Map() }),
       holds: async (position: number, name: string) => positions(name).includes(position),
       value: async (key: string, name: string) => this.lists.get(name)?.entries.get(key)?.value,
       put: async (value: unknown, key: string, position: number, name: string) => void this.lists.get(name)?.entries.set(key, { value, position }),

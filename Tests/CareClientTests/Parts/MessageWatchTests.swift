@@ -213,6 +213,46 @@ import Testing
         await care.close()
     }
 
+    /// Without a network, in a conversation that nobody has looked at on this device: what was said is shown, goes on being shown once it was sent, and is gone
+    /// when it was taken back.
+    @Test(arguments: ["sent", "taken back", "sent, and nothing else is to be had"]) func whatIsSaidIsShownWhereNothingWasEverLoaded(then: String) async throws {
+        let device = TestDevice()
+        let care = try await Self.client(device)
+        let messages = care.messaging.messages(in: Self.conversation)
+        await #expect(throws: CareError.offline) { try await messages.current() }
+        let message = try await care.messaging.send(.text("Hello"), to: Self.conversation)
+        let shown = try await Self.first(messages) { if case .failed = $0.refreshingState { true } else { false } }
+        #expect(shown.data.items.map(\.clientId) == [message.clientId] && shown.data.items[0].delivery != .sent && !shown.isDataFresh)
+        #expect(try await messages.current().items.map(\.clientId) == [message.clientId])
+        var states = messages.makeAsyncIterator()
+        _ = try await states.next()
+        if then == "taken back" {
+            await care.messaging.core.outbox.close()
+            while try await !care.messaging.cancel(message) { try await Task.sleep(for: .milliseconds(2)) }
+            while let state = try await states.next(), !state.data.items.isEmpty {}
+        } else {
+            let isReadable = then == "sent"
+            device.server.answer { call in
+                let made = Self.item(3, "Hello", clientId: message.clientId)
+                if call.method == "POST" { return .json(made, status: 201) }
+                guard isReadable else { throw TransportFault.unreachable }
+                return .json(#"{"items":[\#(made),\#(Self.item(2, "Nr. 2")),\#(Self.item(1, "Nr. 1"))]}"#)
+            }
+            await care.messaging.core.outbox.networkIsBack()
+            let wanted = isReadable ? [3, 2, 1] : [3]
+            while let state = try await states.next() {
+                #expect(state.data.items.first?.clientId == message.clientId)
+                if state.data.items.map(\.sequence) != wanted {
+                    await care.refresh(.asked)
+                    continue
+                }
+                #expect(state.data.items.first?.delivery == .sent && (isReadable || !state.isDataFresh))
+                if state.isDataFresh == isReadable { break }
+            }
+        }
+        await care.close()
+    }
+
     @Test func aLogoutLeavesNothing() async throws {
         let device = TestDevice()
         device.server.answer(Self.history(of: 2))
