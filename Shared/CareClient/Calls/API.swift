@@ -26,7 +26,10 @@ struct API: Sendable {
         var failures = 0
         while true {
             do {
-                return try await attempt(call, from: file, onSent: onSent)
+                return try await once(call, from: file, onSent: onSent)
+            } catch let none as NoToken {
+                // The session has asked for one again and again already.
+                throw try CareError.of(none.why)
             } catch {
                 let error = try CareError.of(error)
                 failures += 1
@@ -38,13 +41,26 @@ struct API: Sendable {
 
     /// One attempt; a token that is no longer good is replaced once. `file` holds the body, if it is not the call's own.
     func attempt(_ call: Call, from file: URL? = nil, onSent: (@Sendable (Int) -> Void)? = nil) async throws -> HTTPReply {
+        do { return try await once(call, from: file, onSent: onSent) } catch let none as NoToken { throw none.why }
+    }
+
+    private func once(_ call: Call, from file: URL?, onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {
         let wanted = call.headers["Accept"] ?? Self.json
         guard call.needsLogin else { return try Self.checked(try await transport.send(http(call, token: nil)), accepting: wanted) }
-        let token = try await session.token()
+        let token = try await NoToken.unless { try await session.token() }
         let reply = try await session.proofs.answer { try await carry(http(call, token: token), file, onSent) }
         guard reply.status == 401 else { return try Self.checked(reply, accepting: wanted) }
-        let other = try await session.token(insteadOf: token)
+        let other = try await NoToken.unless { try await session.token(insteadOf: token) }
         return try Self.checked(try await session.proofs.answer { try await carry(http(call, token: other), file, onSent) }, accepting: wanted)
+    }
+
+    /// Nothing was sent for want of a token.
+    private struct NoToken: Error {
+        let why: any Error
+
+        static func unless(_ work: () async throws -> String) async throws -> String {
+            do { return try await work() } catch { throw NoToken(why: error) }
+        }
     }
 
     /// Whether a bound token's proofs have to hold another nonce, which is known from then on.

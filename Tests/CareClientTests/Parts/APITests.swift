@@ -15,6 +15,21 @@ import Testing
     @Test(arguments: [("aZ09-._~", "aZ09-._~"), ("a b/?&=+%", "a%20b%2F%3F%26%3D%2B%25"), ("é\u{1F600}", "%C3%A9%F0%9F%98%80"), ("", "")])
     func whatStandsInAnAddressIsEncoded(text: String, encoded: String) { #expect(text.formEncoded == encoded) }
 
+    /// The session asks again by itself, for seven seconds: whoever needs a token does not begin that three times.
+    @Test(arguments: [true, false]) func aTokenThatCannotBeHadIsNotAskedForOnceMore(isOver: Bool) async throws {
+        let device = TestDevice()
+        device.server.answer { call in
+            if call.url.path == "/oauth/token" { throw TransportFault.unreachable }
+            return .problem("unauthorized", 401)
+        }
+        let api = try Self.api(device)
+        if isOver { device.pass(595) }
+        let began = device.now
+        await #expect(throws: CareError.offline) { try await api.send(.get("/conversations")) }
+        #expect(device.now.timeIntervalSince(began) < 8 && device.server.calls("/oauth/token").count <= 6)
+        #expect(device.server.calls("/conversations").count == (isOver ? 0 : 1))
+    }
+
     @Test func aTokenThatIsRefusedIsReplacedOnce() async throws {
         let device = TestDevice()
         device.server.answer { call in

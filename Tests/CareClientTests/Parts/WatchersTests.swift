@@ -56,4 +56,40 @@ import Testing
             #expect(await !watcher.follow(UUID(), late))
         }
     }
+
+    /// A network that takes what is asked and says nothing holds nobody up who has something to show.
+    @Test func whatIsKnownIsCurrentWhenNothingIsAnswered() async throws {
+        let device = TestDevice()
+        let (known, cache) = try await Self.counted(device)
+        try await Self.set(7, cache)
+        let read = known.source.read
+        let silent = Source<Int>(name: "silent", collections: ["n"], read: read) { try await Task.sleep(for: .seconds(3600)) }
+        #expect(try await Watch(source: silent, watchers: known.watchers).current() == 7)
+        // What comes in time is waited for.
+        let answered = Source<Int>(name: "answered", collections: ["n"], read: read) {
+            try await Task.sleep(for: .milliseconds(50))
+            try await Self.set(8, cache)
+        }
+        #expect(try await Watch(source: answered, watchers: known.watchers).current() == 8)
+        // Who has nothing to show waits on.
+        let slow = Source<Int>(name: "slow", collections: []) {
+            nil
+        } fetch: {
+            try await Task.sleep(for: .seconds(4))
+            throw CareError.offline
+        }
+        await #expect(throws: CareError.offline) { try await Watch(source: slow, watchers: known.watchers).current() }
+    }
+
+    @Test func whoIsCancelledWaitsForNoValue() async throws {
+        let (watch, _) = try await Self.counted(TestDevice())
+        let silent = Source<Int>(name: "silent", collections: []) {
+            nil
+        } fetch: {
+            try await Task.sleep(for: .seconds(3600))
+        }
+        let waiting = Task { try await Watch(source: silent, watchers: watch.watchers).current() }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
 }
