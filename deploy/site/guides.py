@@ -12,7 +12,8 @@ except ImportError:   # made without, the guides are shown as they are written
 
 # Where a file of the repository is to be had on the site. Of other files a guide's link is its text alone.
 FILES = {"../deploy/api/openapi.yaml": "/openapi.yaml", "../deploy/api/asyncapi.yaml": "/asyncapi.yaml", "../deploy/api/schemas": "/docs/events",
-         "../Shared/CareClient/CareClient.docc/CareClient.md": "/docs/sdk/reference"}
+         "../Shared/CareClient/CareClient.docc/CareClient.md": "/docs/sdk/reference",
+         "../Shared/CareClientTesting/CareClientTesting.docc/CareClientTesting.md": "/docs/sdk/reference#Testing-an-app"}
 
 
 # What a screen reader calls a table, where it is not English.

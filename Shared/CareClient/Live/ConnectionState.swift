@@ -2,7 +2,7 @@ import Foundation
 
 /// Whether what happens is heard of at once.
 public enum ConnectionState: Equatable, Sendable {
-    /// Nobody is logged in.
+    /// No stream is wanted: nobody is logged in, the session has expired, the client is not live, or the login is without ``Scope/messagesRead``.
     case notConnected
     /// The stream is about to be opened.
     case connecting

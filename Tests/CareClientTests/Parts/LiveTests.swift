@@ -129,6 +129,54 @@ import Testing
         await care.close()
     }
 
+    /// Each attempt waits longer than the one before, for a token as for the stream. A test's time passes at once, up to eight seconds.
+    @Test func aTokenThatCannotBeHadIsAskedForAfterPausesThatGrow() async throws {
+        let device = TestDevice()
+        let first = FakeSocket.greeting(at: 3)
+        device.server.offer(first)
+        try device.keepSession()
+        device.server.answer { _ in .json(#"{"items":[]}"#) }
+        let (clock, pauses) = (device.clock, Locked<[Duration]>([]))
+        var configuration = device.configuration(isLive: true)
+        configuration.clock.sleep = { duration in
+            pauses.withLock { $0.append(duration) }
+            try await clock.sleep(duration)
+        }
+        let care = try await CareClient(configuration)
+        for await state in care.connectionStates where state == .connected { break }
+        device.server.answer { _ in throw TransportFault.unreachable }
+        pauses.withLock { $0 = [] }
+        first.end(4401)
+        // Then it waits in earnest.
+        while pauses.withLock({ !$0.contains(.seconds(12)) }) { try await Task.sleep(for: .milliseconds(2)) }
+        try await Task.sleep(for: .milliseconds(200))
+        let found = pauses.withLock { $0 }
+        // The stream's. Before each a refresh has asked six times, while the server would repeat an answer that was lost.
+        for pause in [0.375, 0.75, 1.5, 3, 6, 12] { #expect(found.contains(.seconds(pause))) }
+        #expect(device.server.calls("/oauth/token").count <= 36 && device.server.calls("/stream").count == 1)
+        #expect(care.connectionState != .connected)
+        await care.close()
+    }
+
+    /// As the fakes greet a client, without a word of its own.
+    @Test func aSocketThatGreetsIsConnectedAndGoesOn() async throws {
+        let device = TestDevice()
+        let first = FakeSocket.greeting(at: 3)
+        device.server.offer(first)
+        let care = try await Self.client(device)
+        _ = try await MessageWatchTests.first(care.messaging.messages(in: MessageWatchTests.conversation)) { $0.isDataFresh }
+        for await state in care.connectionStates where state == .connected { break }
+        device.server.answer { _ in throw TransportFault.unreachable }
+        let second = FakeSocket.greeting(at: 4)
+        device.server.offer(second)
+        first.say(Self.entries(4))
+        _ = try await Self.sequences(care, [4, 3, 2, 1])
+        first.breakOff()
+        second.say(Self.entries(5))
+        _ = try await Self.sequences(care, [5, 4, 3, 2, 1])
+        await care.close()
+    }
+
     /// Back after a while, in which the connection has died without a word: it is asked, and what no stream keeps is looked at in any case.
     @Test func whoComesBackAsksWhetherTheStreamIsThere() async throws {
         let device = TestDevice()
