@@ -22,14 +22,17 @@ extension Keychain {
     static func apple(service: String) -> Keychain { .memory() }
 }
 
-struct Browser: Sendable {
+struct Window: Sendable {}
+
+struct AppleBrowser: Sendable {
+    init(scheme: String, anchor: Window) {}
     @Sendable func present(_ address: URL) async throws -> URL { address }
 }
 
 func show(_ items: [some Any], fresh: Bool = true, state: RefreshingState = .refreshed) {}
 
 func app(
-    care: CareClient, folder: URL, browser: Browser, conversation: ConversationID, provider: UserID, person: UserID, observation: Data, amended: Data
+    care: CareClient, folder: URL, window: Window, conversation: ConversationID, provider: Scheduling.Provider, observation: Data, amended: Data
 ) async throws {
 """
 
@@ -56,6 +59,14 @@ def test_its_programs_compile_as_they_are(check):
     for text in programs:
         assert check("main.swift", text) == ""
         assert "error:" in check("main.swift", text.replace("care.messaging.send(", "care.messaging.say("))
+
+
+def test_its_program_and_its_pieces_name_the_same():
+    """What the pieces take from the program is there, and is the same."""
+    [program] = [text for is_program, text in BLOCKS if is_program]
+    for declared, at_app in (("let conversation: ConversationID", "conversation: ConversationID"), ("let folder = ", "folder: URL"),
+                             ("let provider = try await care.scheduling.providers", "provider: Scheduling.Provider")):
+        assert declared in program and at_app in APP
 
 
 def test_its_pieces_compile_in_an_app(check):
