@@ -69,6 +69,7 @@ public final class CareClient: Sendable {
                 group.addTask { await Self.judgeVersion(configuration, core, notices) }
                 group.addTask { await core.api.session.giveBack() }
                 if let every = configuration.refreshEvery { group.addTask { await Self.refresh(every, core) } }
+                if wantsLive { group.addTask { for await _ in core.api.answers.follow() { await live.answered() } } }
                 for await state in core.api.session.states {
                     if wantsLive, case .loggedIn(let user) = state { await live.start(for: user) } else { await live.stop() }
                 }
@@ -106,7 +107,7 @@ public final class CareClient: Sendable {
     public func refresh(_ trigger: Trigger = .asked) async {
         // What the live stream keeps in step needs no look, unless it is down. Whether it is, it asks.
         let isInStep = trigger != .asked && connectionState == .connected
-        await live.hurry()
+        await live.hurry(isOtherNetwork: trigger == .network)
         // What an extension has loaded meanwhile is shown before anything is asked.
         try? await core.cache.lookForOthers()
         await core.outbox.networkIsBack()

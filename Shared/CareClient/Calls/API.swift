@@ -9,6 +9,8 @@ struct API: Sendable {
     /// `Accept-Language`, so that problems and notifications are in the person's.
     let language: String
     let session: CareSession
+    /// Who follows hears, soon, that something was answered.
+    let answers = Followers<Void>(most: 1)
 
     /// The answer as a value. What may be sent twice is tried again a few times.
     func fetch<Value: Decodable>(_ type: Value.Type = Value.self, _ call: Call, patience: Patience = .attempts(3)) async throws -> Value {
@@ -45,6 +47,12 @@ struct API: Sendable {
     }
 
     private func once(_ call: Call, from file: URL?, onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {
+        let reply = try await exchanged(call, file, onSent)
+        answers.tell([()])
+        return reply
+    }
+
+    private func exchanged(_ call: Call, _ file: URL?, _ onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {
         let wanted = call.headers["Accept"] ?? Self.json
         guard call.needsLogin else { return try Self.checked(try await transport.send(http(call, token: nil)), accepting: wanted) }
         let token = try await NoToken.unless { try await session.token() }

@@ -12,6 +12,15 @@ struct FeedWays: Equatable, Sendable {
     static let blockedAfter = 3
 
     private var failures = 0
+    private var sockets = Sockets.fine
+
+    /// What is known of them from what came after.
+    private enum Sockets: Equatable {
+        case fine
+        /// Events came through since: they may be blocked, or the network was away.
+        case inDoubt
+        case blocked
+    }
 
     var next: Way {
         guard failures >= Self.blockedAfter else { return .socket }
@@ -26,11 +35,19 @@ struct FeedWays: Equatable, Sendable {
     /// `cameThrough`: something was heard on it.
     mutating func ended(_ way: Way, cameThrough: Bool) {
         switch (way, cameThrough) {
-        case (.socket, true): failures = 0
-        // Where events came through and sockets did not, events are asked for next too.
-        case (.events, true): break
+        case (.socket, true): self = FeedWays()
+        // A socket is tried once more, and events are stayed with where that fails.
+        case (.events, true):
+            if sockets == .fine { sockets = .inDoubt }
+            failures = sockets == .blocked ? Self.blockedAfter : Self.blockedAfter - 1
+        case (.socket, false):
+            if sockets == .inDoubt { sockets = .blocked }
+            failures += 1
         // Pages always come through where anything does: nobody stays with them.
-        case (.pages, _), (_, false): failures += 1
+        case (.pages, _), (.events, false): failures += 1
         }
     }
+
+    /// Another network blocks other things.
+    mutating func networkChanged() { self = FeedWays() }
 }

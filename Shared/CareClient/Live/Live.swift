@@ -54,8 +54,12 @@ actor Live {
         await handle(.unwanted)
     }
 
+    /// The server has answered something else.
+    func answered() async { await handle(.answered) }
+
     /// The network is back, or the app is in front: no more waiting.
-    func hurry() async {
+    func hurry(isOtherNetwork: Bool = false) async {
+        if isOtherNetwork { ways.networkChanged() }
         await handle(.hurried)
         await (socket as? PageSocket)?.hurry()
     }

@@ -28,6 +28,8 @@ struct LiveMachine: Equatable, Sendable {
         case waited
         /// The network is back, or the app is in front.
         case hurried
+        /// Something else was answered: the server is there.
+        case answered
         /// It has been live for a while.
         case steady
         /// A fresh token is there, before the one that it was opened with ends.
@@ -59,6 +61,10 @@ struct LiveMachine: Equatable, Sendable {
     private(set) var place: FeedPlace?
     private var failures = 0
     private var wasRefusedToken = false
+
+    /// Failures in a row after which an answer to something else shortens the wait, and of how many it leaves: whoever is answered again and again tries the
+    /// stream twice in some three seconds, and no more often.
+    static let (longWait, shortWait) = (4, 3)
 
     static let sessionEnded = 4401
     /// The token lacks the scope.
@@ -92,6 +98,11 @@ struct LiveMachine: Equatable, Sendable {
         case .hurried:
             if phase == .live { return [.ask] }
             return connectAgain().isEmpty ? [] : [.hurry, .connect]
+        case .answered:
+            guard phase == .waiting, failures > Self.longWait else { return [] }
+            failures = Self.shortWait
+            phase = .connecting
+            return [.hurry, .connect]
         case .steady:
             guard phase == .live else { return [] }
             (failures, wasRefusedToken) = (0, false)

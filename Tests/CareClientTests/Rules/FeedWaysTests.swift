@@ -23,8 +23,14 @@ import Testing
         Case(
             name: "two and one that opened are not", attempts: [false, false, true, false, false], ways: [.socket, .socket, .socket, .socket, .socket, .socket]),
         Case(
-            name: "where events come through, events are asked for next", attempts: [false, false, false, true, true],
-            ways: [.socket, .socket, .socket, .events, .events, .events]),
+            name: "where events come through, it may have been the network that was away: a socket once more", attempts: [false, false, false, true, true, false],
+            ways: [.socket, .socket, .socket, .events, .socket, .socket, .socket]),
+        Case(
+            name: "where that one fails they are blocked: events are stayed with", attempts: [false, false, false, true, false, true, true],
+            ways: [.socket, .socket, .socket, .events, .socket, .events, .events, .events]),
+        Case(
+            name: "until a socket comes through again", attempts: [false, false, false, true, false, false, false, true, false],
+            ways: [.socket, .socket, .socket, .events, .socket, .events, .pages, .socket, .socket, .socket]),
         Case(
             name: "where they do not, pages, then a socket again: it may be the network that was away", attempts: [false, false, false, false, false, false, false],
             ways: [.socket, .socket, .socket, .events, .pages, .socket, .events, .pages]),
@@ -43,5 +49,7 @@ import Testing
             ways.ended(ways.next, cameThrough: cameThrough)
         }
         #expect(tried + [ways.next] == each.ways)
+        ways.networkChanged()
+        #expect(ways == FeedWays())
     }
 }

@@ -22,6 +22,8 @@ import Testing
 
     static let opened: [Event] = [.wanted(place(7)), .opened]
     static let live: [Event] = opened + [.resumed(isRecovered: true, place(7))]
+    /// So many attempts in a row, and the wait after the last.
+    static func failed(_ count: Int) -> [Event] { Array([[Event]](repeating: [.failed(.offline), .waited], count: count).joined().dropLast()) }
     static let broken: [Effect] = [.disconnect, .outOfStep, .pause(failures: 1)]
 
     static let cases = [
@@ -75,6 +77,14 @@ import Testing
         Case(name: "the token lacks the scope", before: live, event: .closed(code: 4403), effects: [.disconnect, .outOfStep], phase: .off, sequence: 7),
         Case(name: "a pause ends", before: live + [.closed(code: nil)], event: .waited, effects: [.connect], phase: .connecting, sequence: 7),
         Case(name: "the network is back", before: live + [.closed(code: nil)], event: .hurried, effects: [.hurry, .connect], phase: .connecting, sequence: 7),
+        Case(
+            name: "a long wait ends where something is answered", before: [.wanted(place(7))] + failed(5), event: .answered, effects: [.hurry, .connect],
+            phase: .connecting, sequence: 7),
+        Case(name: "a short one goes on", before: [.wanted(place(7))] + failed(4), event: .answered, effects: [], phase: .waiting, sequence: 7),
+        Case(
+            name: "whoever is answered again and again still waits", before: [.wanted(place(7))] + failed(5) + [.answered, .failed(.offline)], event: .answered,
+            effects: [], phase: .waiting, sequence: 7),
+        Case(name: "an answer while it is live says nothing", before: live, event: .answered, effects: [], phase: .live, sequence: 7),
         Case(name: "or was never gone, which it asks", before: live, event: .hurried, effects: [.ask], phase: .live, sequence: 7),
         Case(name: "it is being opened", before: opened, event: .hurried, effects: [], phase: .resuming, sequence: 7),
         Case(name: "silence", before: live, event: .silent, effects: broken, phase: .waiting, sequence: 7),

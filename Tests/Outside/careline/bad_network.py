@@ -90,6 +90,10 @@ class BadNetwork:
             return
         if fault == "delay":
             await asyncio.sleep(self.random.uniform(0.05, 0.5))
+        if b"text/event-stream" in names.get(b"accept", b""):
+            # It has no end: what comes is passed on as it comes.
+            await self._tunnel(reader, writer, method, request, place)
+            return
         answer = await self._ask(place, request)
         if fault == "twice":
             answer = await self._ask(place, request)
