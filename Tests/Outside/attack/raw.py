@@ -2,6 +2,7 @@
 
 import socket
 import ssl
+import threading
 import time
 from contextlib import contextmanager
 from urllib.parse import urlsplit
@@ -75,6 +76,40 @@ def say(link: socket.socket, data: bytes, patience: float = 10, unfinished: bool
     except OSError:
         closed = True
     return Answer(got, closed=closed, unfinished=unfinished)
+
+
+def pipeline(link: socket.socket, data: bytes, patience: float = 10) -> Answer:
+    """Many requests one behind the other: sent while the answers are read, since who does not read is read no further. Gives the first of the answers."""
+    first, closed, end = b"", False, time.monotonic() + patience
+
+    def send():
+        try:
+            link.sendall(data)
+        except OSError:
+            pass   # it has had enough
+
+    link.settimeout(patience)
+    sending = threading.Thread(target=send, daemon=True)
+    sending.start()
+    try:
+        while (left := end - time.monotonic()) > 0:
+            link.settimeout(left)
+            piece = link.recv(1 << 16)
+            if not piece:
+                closed = True
+                break
+            if not is_whole(first):
+                first += piece
+    except TimeoutError:
+        pass
+    except OSError:
+        closed = True
+    try:
+        link.shutdown(socket.SHUT_RDWR)   # wakes who sends
+    except OSError:
+        pass
+    sending.join()
+    return Answer(first, closed=closed)
 
 
 def is_whole(data: bytes) -> bool:

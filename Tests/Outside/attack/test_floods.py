@@ -63,7 +63,7 @@ def test_pipelines(target):
     with target.attacked("pipelines") as answers:
         for request in (raw.request("GET", "/ers/nearest?latitude=1&longitude=1"), raw.request("GET", "/feed", token=target.patient.token), raw.request("POST", "/signup", b"{}")):
             with raw.connect(target.url) as link:
-                answers.append(raw.say(link, request * amount(1_000, 10_000), 10))
+                answers.append(raw.pipeline(link, request * amount(1_000, 10_000), amount(4, 10)))
 
 
 class Streams:
