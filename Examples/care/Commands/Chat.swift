@@ -67,18 +67,29 @@ struct Chat: AsyncParsableCommand {
     private func talk(_ care: CareClient, _ conversation: Messaging.Conversation) async throws {
         Terminal.say("With \(Self.others(conversation, care.session.userID)). Each line is a message; Ctrl-D ends.")
         if retry || drop { try await settleRefused(care, conversation.id) }
-        let showing = Task { await Self.show(care, conversation) }
+        let showing = Task { await Self.showMessages(care, conversation) }
+        let beside = Task { await Self.showBeside(care, conversation) }
         if let file { try await send(URL(fileURLWithPath: file), care, to: conversation.id) }
         for await line in Terminal.lines() where !line.isEmpty { try await care.messaging.send(.text(line), to: conversation.id) }
         try await Task.sleep(for: .seconds(linger))
-        // What was typed last may be on its way.
-        for _ in 0..<30 {
-            let isWaiting = try await care.messaging.messages(in: conversation.id).current().items.contains { $0.delivery == .sending || $0.delivery == .toBeSent }
-            if !isWaiting { break }
+        let last = try await settled(care, conversation.id)
+        showing.cancel()
+        beside.cancel()
+        await beside.value
+        // What has come of it since it was shown.
+        var shown = await showing.value
+        for line in shown.news(of: last) { Terminal.say(line) }
+    }
+
+    /// What was typed last may be on its way; without a network it stays there.
+    private func settled(_ care: CareClient, _ conversation: ConversationID) async throws -> [Messaging.Message] {
+        let latest = ContinuousClock.now + .seconds(3)
+        while true {
+            let messages = try await care.messaging.messages(in: conversation).current().items
+            let isWaiting = messages.contains { $0.delivery == .sending || $0.delivery == .toBeSent }
+            if !isWaiting || ContinuousClock.now > latest { return messages }
             try await Task.sleep(for: .milliseconds(100))
         }
-        showing.cancel()
-        await showing.value
     }
 
     private func settleRefused(_ care: CareClient, _ conversation: ConversationID) async throws {
@@ -92,24 +103,30 @@ struct Chat: AsyncParsableCommand {
         }
     }
 
-    private static func show(_ care: CareClient, _ conversation: Messaging.Conversation) async {
+    private static func showBeside(_ care: CareClient, _ conversation: Messaging.Conversation) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await showMessages(care, conversation) }
             group.addTask { await showConnection(care) }
             group.addTask { await showTyping(care, conversation) }
         }
     }
 
-    private static func showMessages(_ care: CareClient, _ conversation: Messaging.Conversation) async {
+    /// Until it is cancelled. Returns what was shown by then.
+    private static func showMessages(_ care: CareClient, _ conversation: Messaging.Conversation) async -> Transcript {
         var shown = Transcript(conversation, me: care.session.userID)
+        var hasEnded = false
         do {
             for try await messages in care.messaging.messages(in: conversation.id) {
                 for line in shown.news(of: messages.data.items) { Terminal.say(line) }
                 if messages.isDataFresh { try? await care.messaging.markSeen(conversation.id) }
+                if messages.refreshingState == .failed(.expired), !hasEnded {
+                    hasEnded = true
+                    Terminal.say("  (the session has ended: what is typed is kept, and goes after care login)")
+                }
             }
         } catch {
             if !Task.isCancelled { Terminal.say(Wording.of(error)) }
         }
+        return shown
     }
 
     /// Once when it is gone, and once when it is back.

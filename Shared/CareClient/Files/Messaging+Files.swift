@@ -30,11 +30,7 @@ extension Messaging {
     public func upload(_ bytes: Data, named name: String, key: UUID = .v7(), progress: OnProgress? = nil) async throws -> File {
         let form = FormFile(name: name, bytes: bytes)
         let call = Self.uploading(form, key: key)
-        return try await caring {
-            let reply = try await core.api.send(call) { sent in progress?(TransferProgress(done: min(sent, bytes.count), total: bytes.count)) }
-            guard let file = try? Wire.decode(File.self, from: reply.body) else { throw CareError.unreadable(call.path) }
-            return file
-        }
+        return try await caring { try await bring(call, of: bytes.count, progress) }
     }
 
     /// The same of a file on the disk, which is never in memory whole: as a form beside the cache until it has gone, or the task is cancelled. Nothing may change it
@@ -46,10 +42,15 @@ extension Messaging {
             defer { form.remove() }
             var call = Call(method: "POST", path: Self.attachments, idempotencyKey: key.lowercaseText)
             call.headers["Content-Type"] = form.contentType
-            let reply = try await core.api.send(call, from: form.file) { sent in progress?(TransferProgress(done: min(sent, source.count), total: source.count)) }
-            guard let sent = try? Wire.decode(File.self, from: reply.body) else { throw CareError.unreadable(call.path) }
-            return sent
+            return try await bring(call, form.file, of: source.count, progress)
         }
+    }
+
+    /// The form around the file is not told of.
+    private func bring(_ call: Call, _ form: URL? = nil, of bytes: Int, _ progress: OnProgress?) async throws -> File {
+        let reply = try await core.api.send(call, from: form) { sent in progress?(TransferProgress(done: min(sent, bytes), total: bytes)) }
+        guard let file = try? Wire.decode(File.self, from: reply.body) else { throw CareError.unreadable(call.path) }
+        return file
     }
 
     /// What is known of a file, as long as one may read a message that holds it.

@@ -19,27 +19,29 @@ extension Health {
     static func sending(_ watchers: Watchers) -> Outbox.Kind {
         Outbox.Kind(
             settle: { item, reply in
-                if item.call.path == path {
-                    _ = try refused(item, reply)
-                } else {
-                    let alert = try Wire.decode(Alert.self, from: reply.body)
-                    guard item.call.path == answering(alert.id) else { throw CareError.unreadable(item.call.path) }
-                }
+                let rest = try item.call.path == path ? rest(of: item, reply) : answered(item, reply)
                 await watchers.tell(.outdated, about: collections)
-            },
-            rest: { item, reply in
-                guard item.call.path == path else { return nil }
-                let refused = try Self.refused(item, reply)
-                if refused.isEmpty { return nil }
-                var rest = item
-                // Under another key: by the one that it was sent under the server says the same again.
-                rest.call = try recording(refused.map(\.heartRate))
-                var problem = Problem(name: "validation", status: 400, title: "Not all heart rates were taken")
-                problem.fields = refused.enumerated().flatMap { index, each in
-                    each.fields.map { Problem.Field(field: $0.field == "item" ? "items[\(index)]" : "items[\(index)].\($0.field)", message: $0.message) }
-                }
-                return (item: rest, why: problem)
+                return rest
             })
+    }
+
+    private static func answered(_ item: OutboxItem, _ reply: HTTPReply) throws -> Outbox.Rest? {
+        let alert = try Wire.decode(Alert.self, from: reply.body)
+        guard item.call.path == answering(alert.id) else { throw CareError.unreadable(item.call.path) }
+        return nil
+    }
+
+    private static func rest(of item: OutboxItem, _ reply: HTTPReply) throws -> Outbox.Rest? {
+        let refused = try refused(item, reply)
+        if refused.isEmpty { return nil }
+        var rest = item
+        // Under another key: by the one that it was sent under the server says the same again.
+        rest.call = try recording(refused.map(\.heartRate))
+        var problem = Problem(name: "validation", status: 400, title: "Not all heart rates were taken")
+        problem.fields = refused.enumerated().flatMap { index, each in
+            each.fields.map { Problem.Field(field: $0.field == "item" ? "items[\(index)]" : "items[\(index)].\($0.field)", message: $0.message) }
+        }
+        return Outbox.Rest(item: rest, why: problem)
     }
 
     /// Those that the server did not take, and what is wrong with each. Throws where it is no answer to these.

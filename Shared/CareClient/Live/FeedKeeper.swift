@@ -8,7 +8,8 @@ struct FeedKeeper: Sendable {
     let api: API
     /// Who is told of each entry once it is kept.
     let followers = Followers<Happening>(most: 1000)
-    private let reloads = Locked<Reloads>(Reloads())
+    /// Conversations that are read anew just now.
+    private let reloads = Locked<[ConversationID: Reload]>([:])
 
     /// Collections that the feed tells all changes of, by how their names begin.
     static let kept = [Messaging.conversations, Messaging.messages, Notifications.collection]
@@ -72,27 +73,29 @@ struct FeedKeeper: Sendable {
         try [Messaging.conversationList.collection, Messaging.own(id)].filter { try edit.isKnown($0) }
     }
 
-    /// Conversations that are read anew; of those that are, whether that has to be done once more.
-    private struct Reloads {
-        var again: [ConversationID: Bool] = [:]
+    private enum Reload {
+        /// What is answered is as it is now.
+        case underWay
+        /// The stream has told more of it since it was asked for: once more.
+        case outdated
     }
 
     /// Beside the stream, which goes on meanwhile; one at a time of a conversation.
     private func reload(_ id: ConversationID, for reader: UserID) {
-        let isBegun = reloads.withLock { reloads in
-            defer { reloads.again[id] = reloads.again[id] != nil }
-            return reloads.again[id] != nil
+        let isUnderWay = reloads.withLock { reloads in
+            let before = reloads[id]
+            reloads[id] = before == nil ? .underWay : .outdated
+            return before != nil
         }
-        if isBegun { return }
-        Task {
-            while true {
-                await read(id, for: reader)
-                let isDone = reloads.withLock { reloads in
-                    defer { reloads.again[id] = reloads.again[id] == true ? false : nil }
-                    return reloads.again[id] != true
-                }
-                if isDone { return }
-            }
+        if isUnderWay { return }
+        Task { repeat { await read(id, for: reader) } while mustReadAgain(id) }
+    }
+
+    private func mustReadAgain(_ id: ConversationID) -> Bool {
+        reloads.withLock { reloads in
+            let isOutdated = reloads[id] == .outdated
+            reloads[id] = isOutdated ? .underWay : nil
+            return isOutdated
         }
     }
 

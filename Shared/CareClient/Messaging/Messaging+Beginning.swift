@@ -103,11 +103,12 @@ extension Messaging {
             settle: { item, reply in
                 if item.call.path == attachments {
                     _ = try Wire.decode(File.self, from: reply.body)
-                    return
+                    return nil
                 }
                 let conversation = try Wire.decode(Conversation.self, from: reply.body)
                 try await keep(conversation, cache)
                 begun.note(item.id, conversation.id)
+                return nil
             },
             amend: { done, reply, later in
                 if done.call.path == attachments {

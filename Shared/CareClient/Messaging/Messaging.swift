@@ -28,10 +28,13 @@ public struct Messaging: Sendable {
 
     // MARK: Saying something
 
-    /// Begins a conversation, with a patient's providers or a provider's patients, mostly with its first message. It needs the network; `begin` does not.
-    public func startConversation(with others: [UserID], title: String? = nil, first: Content? = nil) async throws -> Conversation {
+    /// Begins a conversation, with a patient's providers or a provider's patients, mostly with its first message. It needs the network; `begin` does not. Who
+    /// tries again after an error passes the same key: else there may be two.
+    public func startConversation(
+        with others: [UserID], title: String? = nil, first: Content? = nil, key: UUID = .v7()
+    ) async throws -> Conversation {
         try await caring {
-            let begun = try await core.api.fetch(Conversation.self, Self.starting(with: others, title: title, first: first, key: .v7()))
+            let begun = try await core.api.fetch(Conversation.self, Self.starting(with: others, title: title, first: first, key: key))
             try await Self.keep(begun, core.cache)
             return begun
         }
@@ -138,6 +141,7 @@ extension Messaging {
                 } else {
                     try await settle([Wire.decode(Message.self, from: reply.body)], cache)
                 }
+                return nil
             },
             amend: { file, reply, later in try later.awaits == file.id ? message(later, with: Wire.decode(File.self, from: reply.body)) : nil },
             joint: Outbox.Joint(

@@ -94,6 +94,7 @@ extension Records {
                     if KeptChange(item) == nil { stored.note(item.id, (record.id, record.version)) }
                 }
                 await watchers.tell(.outdated, about: collections)
+                return nil
             },
             amend: { done, reply, later in
                 guard let record = try? FhirRecord(reply),

@@ -217,6 +217,7 @@ public struct Scheduling: Sendable {
             settle: { _, reply in
                 _ = try Wire.decode(Appointment.self, from: reply.body)
                 for prefix in [appointments, slots] { await watchers.tell(.outdated, about: prefix) }
+                return nil
             },
             answer: { item, problem in
                 guard problem.status == 409, case .book(let slot, let title, _) = Wish(item), let user = api.session.userID else { return nil }

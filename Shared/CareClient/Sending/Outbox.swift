@@ -4,8 +4,14 @@ import Foundation
 /// Sends what it was given, in order and once: it is on disk before `add` returns, and leaves it only when the server has answered. Killed in between it is
 /// sent again under the same key, which the server knows.
 actor Outbox {
-    /// What is done with the answer.
-    typealias Settle = @Sendable (OutboxItem, HTTPReply) async throws -> Void
+    /// What is done with the answer. Nil where nothing is left of what was sent.
+    typealias Settle = @Sendable (OutboxItem, HTTPReply) async throws -> Rest?
+
+    /// What the server did not take of something while it took the others, and why: it stays in its place.
+    struct Rest: Sendable {
+        var item: OutboxItem
+        var why: Problem
+    }
 
     /// How several that lie behind each other in a lane go in one call, which does all of them or none and knows again those that were done.
     struct Joint: Sendable {
@@ -19,8 +25,6 @@ actor Outbox {
     /// What is particular to some of what is sent: by the first part of the lane's name.
     struct Kind: Sendable {
         var settle: Settle
-        /// What of it the server did not take while it took the others, and why: it stays in its place. Nil where nothing is left.
-        var rest: @Sendable (OutboxItem, HTTPReply) throws -> (item: OutboxItem, why: Problem)? = { _, _ in nil }
         /// What becomes of what waits about the same, now that this was done; nil where it stays as it is.
         var amend: @Sendable (_ done: OutboxItem, HTTPReply, _ later: OutboxItem) throws -> AmendedItem? = { _, _, _ in nil }
         /// The answer that an earlier attempt must have had, where this refusal says that it was done.
@@ -212,7 +216,8 @@ actor Outbox {
             let pause = RetryRule().pause(after: failures, atLeast: atLeast, random: clock.random())
             pauses[lane]?.cancel()
             pauses[lane] = Task {
-                guard (try? await clock.sleep(pause)) != nil else { return }
+                guard (try? await clock.sleep(pause)) != nil, !Task.isCancelled else { return }
+                pauses[lane] = nil
                 handle(.waited(lane: lane))
             }
         case .load: if let entries = try? file.entries() { handle(.loaded(entries)) }
@@ -244,12 +249,13 @@ actor Outbox {
     /// where it is, so that it is sent again. Returns whether it made any other of those behind it.
     private func deliver(_ item: OutboxItem, at position: Int, _ lane: String, _ kind: Kind?) async throws -> Bool {
         let reply = try await answer(to: item, kind)
+        var rest: Rest?
         do {
-            try await kind?.settle(item, reply)
+            rest = try await kind?.settle(item, reply)
         } catch {
             guard try CareError.of(error).isOfTheDisk else { throw CareError.server(status: reply.status, retryAfter: nil) }
         }
-        if let rest = try kind?.rest(item, reply) {
+        if let rest {
             try file.change(position, to: rest.item, lane: lane, about: nil)
             throw CareError.refused(rest.why)
         }

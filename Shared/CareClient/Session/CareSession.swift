@@ -188,28 +188,32 @@ public actor CareSession {
     private func refresh(_ tokens: Tokens) async {
         do {
             // For longer than a refresh takes.
-            let fresh = try await ProcessLock.with(storage, "session.lock", atMost: .seconds(40), clock) {
-                // Another process of this app may have done it already; the token that it spent is worth nothing.
-                let found = isUnkept ? nil : try keptTokens()
-                let kept = found.flatMap { $0.userID == tokens.userID ? $0 : nil } ?? tokens
-                if kept.refreshToken != tokens.refreshToken, kept.isGood(at: clock.now()) { return kept }
+            let outcome: SessionMachine.Event = try await ProcessLock.with(storage, "session.lock", atMost: .seconds(40), clock) {
+                var known = tokens
+                if !isUnkept {
+                    // Another process of this app may have logged out, or somebody else in: what that one has kept stays.
+                    guard let bytes = try keychain.load(Self.name) else { return .replaced(by: nil) }
+                    let kept = try? Wire.decode(KeptSession.self, from: bytes)
+                    if let kept, kept.userID != tokens.userID { return .replaced(by: kept) }
+                    known = kept?.tokens ?? tokens
+                }
+                // Or have done it already; the token that it spent is worth nothing.
+                if known.refreshToken != tokens.refreshToken, known.isGood(at: clock.now()) { return .refreshed(known) }
                 // What it got may have aged as well: that is what is spent then, since ours would be taken for a thief's.
-                let fresh = try await authority.refresh(kept)
+                let fresh = try await authority.refresh(known)
                 // On disk before it is used: the one before is spent. Where the keychain does not take it, this run has it at least.
                 if machine.phase == .loggedIn(tokens) {
                     isUnkept = (try? keychain.save(Self.name, Wire.encode(KeptSession(userID: fresh.userID, tokens: fresh)))) == nil
                 }
-                return fresh
+                return .refreshed(fresh)
             }
-            await handle(.refreshed(fresh))
+            await handle(outcome)
             if isUnkept { keepLater() }
         } catch {
             // The task is the session's own, and nobody cancels it.
             await handle(.refreshFailed((try? CareError.of(error)) ?? .offline))
         }
     }
-
-    private func keptTokens() throws -> Tokens? { try keychain.load(Self.name).flatMap { try? Wire.decode(KeptSession.self, from: $0) }?.tokens }
 
     /// After what was shown before: else what is put away for one state could end behind what is for the next.
     private func show() async {

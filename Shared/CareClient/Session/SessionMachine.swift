@@ -19,6 +19,8 @@ struct SessionMachine: Equatable, Sendable {
         case refused(String)
         case refreshed(Tokens)
         case refreshFailed(CareError)
+        /// Another process of this app has logged out meanwhile, or somebody else in.
+        case replaced(by: KeptSession?)
         case loggedOut
     }
 
@@ -36,7 +38,7 @@ struct SessionMachine: Equatable, Sendable {
     mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .restored(let kept):
-            phase = kept.map { kept in kept.tokens.map { .loggedIn($0) } ?? .expired(kept.userID) } ?? .loggedOut
+            phase = Self.phase(of: kept)
             return []
         case .loggedIn(let tokens):
             phase = .loggedIn(tokens)
@@ -51,11 +53,22 @@ struct SessionMachine: Equatable, Sendable {
             phase = .loggedIn(tokens)
             return [.hand(tokens.accessToken)]
         case .refreshFailed(let error): return failed(error)
+        case .replaced(let kept):
+            guard isRefreshing else { return [] }
+            isRefreshing = false
+            phase = Self.phase(of: kept)
+            // What was asked for by one person is not done as another.
+            return [.fail(.loggedOut)]
         case .loggedOut:
             phase = .loggedOut
             isRefreshing = false
             return [.keep(nil), .fail(.loggedOut)]
         }
+    }
+
+    private static func phase(of kept: KeptSession?) -> Phase {
+        guard let kept else { return .loggedOut }
+        return kept.tokens.map { .loggedIn($0) } ?? .expired(kept.userID)
     }
 
     private mutating func asked(_ now: Date) -> [Effect] {

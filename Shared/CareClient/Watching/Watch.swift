@@ -32,12 +32,14 @@ public struct Watch<Value: Sendable>: AsyncSequence, Sendable {
         return try await withThrowingTaskGroup(of: Value?.self) { group in
             defer { group.cancelAll() }
             group.addTask {
+                // Whoever watches it already may show what was there before.
+                await watchers.readAgain(source.name)
                 for try await watched in self {
                     let isOver = state.withLock { state in
                         state.known = watched.data
                         return state.isOver
                     }
-                    if isOver || watched.refreshingState != .refreshing { return watched.data }
+                    if isOver || watched.refreshingState != .refreshing && !watched.isBeingRead { return watched.data }
                 }
                 throw CancellationError()
             }

@@ -32,7 +32,7 @@ struct WatchMachine: Equatable, Sendable {
     private(set) var isDataFresh = false
     private(set) var refreshing = RefreshingState.refreshing
     private var hasData = false
-    private var isReading = false
+    private(set) var isReading = false
     private var mustReadAgain = false
     private var isFetching = false
     private var mustFetchAgain = false

@@ -6,6 +6,8 @@ public struct Watched<Value: Sendable>: Sendable {
     public var isDataFresh: Bool
     /// Whether somebody looks just now, and what came of it.
     public var refreshingState: RefreshingState
+    /// What is on the disk is being read, and may be another.
+    var isBeingRead = false
 
     /// For previews and tests: what an app shows comes from a ``Watch``.
     public init(data: Value, isDataFresh: Bool, refreshingState: RefreshingState) {

@@ -98,7 +98,9 @@ actor Watcher<Value: Sendable> {
     }
 
     private func shown(_ value: Value) -> Watched<Value> {
-        Watched(data: value, isDataFresh: machine.isDataFresh, refreshingState: machine.refreshing)
+        var shown = Watched(data: value, isDataFresh: machine.isDataFresh, refreshingState: machine.refreshing)
+        shown.isBeingRead = machine.isReading
+        return shown
     }
 
     private func finish() {

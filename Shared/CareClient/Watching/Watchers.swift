@@ -37,6 +37,9 @@ actor Watchers {
         for entry in entries.values where entry.name.hasPrefix(prefix) && !others.contains(where: entry.name.hasPrefix) { await entry.handle(event) }
     }
 
+    /// What is watched by this name, if it is, is read again: others may not have told of what was changed just now.
+    func readAgain(_ name: String) async { await entries[name]?.handle(.changed) }
+
     func hear(_ news: CacheNews) async {
         for entry in entries.values { await entry.hear(news) }
     }

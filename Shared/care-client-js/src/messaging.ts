@@ -66,12 +66,12 @@ export class Messaging {
     return this.#typing.stop(conversation);
   }
 
-  /** Begins a conversation, with a patient's providers or a provider's patients. It needs the network. */
-  async start(participantIds: string[], more: { title?: string; first?: Content } = {}): Promise<Conversation> {
-    const body: NewConversation = { participantIds };
-    if (more.title !== undefined) body.title = more.title;
-    if (more.first) body.initialMessage = { clientId: crypto.randomUUID(), content: more.first };
-    const begun = await this.#calls.send<Conversation>({ method: "POST", path: "/conversations", body, idempotencyKey: crypto.randomUUID() });
+  /** Begins a conversation, with a patient's providers or a provider's patients. It needs the network. Who tries again after an error passes the same key: else
+   * there may be two. */
+  async start(participantIds: string[], more: { title?: string; first?: Content; key?: string } = {}): Promise<Conversation> {
+    const { title, first, key = crypto.randomUUID() } = more;
+    const body: NewConversation = { participantIds, ...(title !== undefined && { title }), ...(first && { initialMessage: { clientId: key, content: first } }) };
+    const begun = await this.#calls.send<Conversation>({ method: "POST", path: "/conversations", body, idempotencyKey: key });
     await this.#store.edit((edit) => putKnown(begun, conversationList, edit));
     return begun;
   }

@@ -37,8 +37,8 @@ export type WatchEffect =
 export class WatchMachine {
   isDataFresh = false;
   refreshing: RefreshingState = { type: "refreshing" };
+  isReading = false;
   #hasData = false;
-  #isReading = false;
   #mustReadAgain = false;
   #isFetching = false;
   #mustFetchAgain = false;
@@ -76,11 +76,11 @@ export class WatchMachine {
   }
 
   #read(): WatchEffect[] {
-    if (this.#isReading) {
+    if (this.isReading) {
       this.#mustReadAgain = true;
       return [];
     }
-    this.#isReading = true;
+    this.isReading = true;
     return [{ type: "read" }];
   }
 
@@ -95,7 +95,7 @@ export class WatchMachine {
   }
 
   #wasRead(found: boolean): WatchEffect[] {
-    this.#isReading = false;
+    this.isReading = false;
     this.#unread = 0;
     // It was emptied: what was shown stays until something else is there.
     this.#hasData ||= found;
@@ -108,7 +108,7 @@ export class WatchMachine {
 
   /** What is shown is old then, and may be for as long as nobody looks again. */
   #readFailed(error: CareError): WatchEffect[] {
-    this.#isReading = false;
+    this.isReading = false;
     if (this.#mustReadAgain) {
       this.#mustReadAgain = false;
       return this.#read();
@@ -146,7 +146,7 @@ export class WatchMachine {
     }
     const pause: WatchEffect[] = error.isWorthRetrying ? [{ type: "pause", failures: this.#failures, atLeast: error.retryAfter }] : [];
     // The cache may still have something.
-    if (this.#isReading) return pause;
+    if (this.isReading) return pause;
     return this.#hasData ? [{ type: "show" }, ...pause] : [{ type: "end", error }];
   }
 }

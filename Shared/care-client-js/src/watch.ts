@@ -39,9 +39,28 @@ export class Watch<Value> implements AsyncIterable<Watched<Value>> {
     return this.#watchers.follow(this.#source);
   }
 
-  /** The value that is known, once it is as on the server; or what is known when the server cannot be reached. */
+  /** The value once it is as on the server, or what is known when the server cannot be reached, or has not answered within three seconds. */
   async current(): Promise<Value> {
-    for await (const watched of this) if (watched.refreshingState.type !== "refreshing") return watched.data;
+    const { name } = this.#source;
+    // Whoever watches it already may show what was there before.
+    this.#watchers.tell({ type: "changed" }, name);
+    const follower = this.#watchers.follow(this.#source);
+    let known: { data: Value } | undefined;
+    let isOver = false;
+    const patience = setTimeout(() => {
+      isOver = true;
+      if (known) void follower.return?.();
+    }, 3000);
+    try {
+      for (let next = await follower.next(); !next.done; next = await follower.next()) {
+        known = { data: next.value.data };
+        if (isOver || (next.value.refreshingState.type !== "refreshing" && !this.#watchers.isReading(name))) return known.data;
+      }
+    } finally {
+      clearTimeout(patience);
+      void follower.return?.();
+    }
+    if (known && isOver) return known.data;
     throw new Error("the client was closed");
   }
 }
@@ -76,6 +95,11 @@ export class Watchers {
       const { name } = watcher.source;
       if (name.startsWith(about) && !butFor.some((prefix) => name.startsWith(prefix))) watcher.handle(event);
     }
+  }
+
+  /** Whether what is shown by this name may be another in a moment. */
+  isReading(name: string): boolean {
+    return this.#watchers.get(name)?.isReading ?? false;
   }
 
   hear(changed: string[]): void {
@@ -115,6 +139,10 @@ class Watcher<Value> {
       this.handle({ type: "began" });
     }
     return follower;
+  }
+
+  get isReading(): boolean {
+    return this.#machine.isReading;
   }
 
   handle(event: WatchEvent): void {

@@ -104,6 +104,16 @@ suite("what the feed tells of", () => {
   });
 });
 
+test("who begins a conversation again passes the same key", async () => {
+  const memory = new Memory();
+  const sent: object[] = [];
+  const calls = { send: async (call: object) => (sent.push(call), { id: "c", updatedAt: at }) } as unknown as Calls;
+  const messaging = new Messaging(calls, memory.store, {} as Lists, {} as Outbox, {} as Typing, () => "jo");
+  for (let attempt = 1; attempt <= 2; attempt += 1) await messaging.start(["kim"], { title: "Heel", first: { text: "It hurts." }, key: "k" });
+  const body = { participantIds: ["kim"], title: "Heel", initialMessage: { clientId: "k", content: { text: "It hurts." } } };
+  assert.deepEqual(sent, [1, 2].map(() => ({ method: "POST", path: "/conversations", body, idempotencyKey: "k" })));
+});
+
 suite("a message that is taken back", () => {
   const taking = async (answer: () => Promise<unknown>) => {
     const memory = new Memory();

@@ -214,7 +214,7 @@ final class ModelDevice {
                 try await kind?.joint?.settle(items, reply)
                 try file.remove(own)
             } else {
-                try await kind?.settle(items[0], reply)
+                _ = try await kind?.settle(items[0], reply)
                 isAmended = try file.remove(own[0], amended: { try kind?.amend(items[0], reply, $0) })
             }
             if isAmended { try run(.loaded(try file.entries())) }

@@ -70,7 +70,7 @@ import Testing
         }
         let item = OutboxItem(id: UUID(), call: .get("/"), createdAt: device.now)
         for (sequence, count) in [(20, 50), (101, 51)] {
-            try await Messaging.sending(cache).settle(item, .json(Self.item(sequence, "mine"), status: 201))
+            _ = try await Messaging.sending(cache).settle(item, .json(Self.item(sequence, "mine"), status: 201))
             #expect(try await cache.listing(list.collection)?.values.count == count)
         }
         #expect(try await cache.listing(list.collection)?.isStale == false)

@@ -70,6 +70,23 @@ import Testing
         await care.close()
     }
 
+    /// Who was told of an error, and does not know whether it was begun.
+    @Test func whoBeginsAgainPassesTheSameKey() async throws {
+        let device = TestDevice()
+        let care = try await BookingTests.client(device)
+        let key = UUID.v7()
+        device.server.answer { _ in throw TransportFault.deadline }
+        await #expect(throws: CareError.offline) {
+            try await care.messaging.startConversation(with: [Self.other], title: "Heel", first: .text("My heel hurts."), key: key)
+        }
+        device.server.answer { _ in .json(Self.begun, status: 201) }
+        let begun = try await care.messaging.startConversation(with: [Self.other], title: "Heel", first: .text("My heel hurts."), key: key)
+        let calls = device.server.calls("/conversations")
+        #expect(begun.id == Self.conversation && calls.count == 4)
+        #expect(Set(calls.map(\.body)).count == 1 && Set(calls.map { $0.headers["Idempotency-Key"] }) == [key.lowercaseText])
+        await care.close()
+    }
+
     private struct Said: Decodable {
         struct Item: Decodable {
             var clientId: String

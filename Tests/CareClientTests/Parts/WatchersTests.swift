@@ -7,10 +7,10 @@ import Testing
 
 /// Followers that come and go while watchers end.
 @Suite(.timeLimit(.minutes(3))) struct WatchersTests {
-    private static func counted(_ device: TestDevice) async throws -> (Watch<Int>, DiskCache) {
+    private static func counted(_ device: TestDevice, tells: Bool = true) async throws -> (Watch<Int>, DiskCache) {
         let cache = try device.cache()
         let watchers = Watchers(cache: cache, clock: device.clock)
-        await cache.observe { news in Task { await watchers.hear(news) } }
+        if tells { await cache.observe { news in Task { await watchers.hear(news) } } }
         let source = Source<Int>(name: "n", collections: ["n"]) {
             try await cache.value("it", in: "n").flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
         } fetch: {
@@ -55,6 +55,18 @@ import Testing
             let late = AsyncThrowingStream<Watched<Int>, any Error>.makeStream().continuation
             #expect(await !watcher.follow(UUID(), late))
         }
+    }
+
+    /// Whoever watches besides may not have heard of it yet.
+    @Test func whatIsCurrentHasWhatWasKeptBefore() async throws {
+        let (watch, cache) = try await Self.counted(TestDevice(), tells: false)
+        var other = watch.makeAsyncIterator()
+        while let shown = try await other.next(), shown.refreshingState != .refreshed {}
+        for number in 1...20 {
+            try await Self.set(number, cache)
+            #expect(try await watch.current() == number)
+        }
+        withExtendedLifetime(other) {}
     }
 
     /// A network that takes what is asked and says nothing holds nobody up who has something to show.

@@ -29,6 +29,8 @@ import Testing
         Tokens(userID: user, accessToken: name, expiresAt: now.addingTimeInterval(seconds), refreshToken: refresh, scope: "")
     }
 
+    static let stranger = Tokens(userID: UserID(UUID.v7()), accessToken: "theirs", expiresAt: now.addingTimeInterval(600), refreshToken: "r", scope: "")
+
     static func kept(_ tokens: Tokens?) -> KeptSession { KeptSession(userID: user, tokens: tokens) }
 
     static let cases = [
@@ -58,6 +60,15 @@ import Testing
         Case(
             name: "a refresh that comes after another login", before: [.restored(kept(old)), .asked(now: now), .loggedIn(other)], event: .refreshed(good), effects: [],
             phase: .loggedIn(other)),
+        Case(
+            name: "another process has logged out meanwhile", before: [.restored(kept(old)), .asked(now: now)], event: .replaced(by: nil),
+            effects: [.fail(.loggedOut)], phase: .loggedOut),
+        Case(
+            name: "or somebody else in: nothing is done as they that another has asked for", before: [.restored(kept(old)), .asked(now: now)],
+            event: .replaced(by: KeptSession(userID: stranger.userID, tokens: stranger)), effects: [.fail(.loggedOut)], phase: .loggedIn(stranger)),
+        Case(
+            name: "which says nothing of a login that came here since", before: [.restored(kept(old)), .asked(now: now), .loggedIn(other)],
+            event: .replaced(by: nil), effects: [], phase: .loggedIn(other)),
         Case(
             name: "or fails after it", before: [.restored(kept(old)), .asked(now: now), .loggedIn(other)], event: .refreshFailed(.expired), effects: [],
             phase: .loggedIn(other))

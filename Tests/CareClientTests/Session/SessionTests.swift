@@ -219,6 +219,22 @@ import Testing
         #expect(device.server.calls.map(\.form["refresh_token"]) == ["refresh-9"])
     }
 
+    /// An extension of the app that was begun before: it spends nothing, and what the app has kept since stays.
+    @Test(arguments: [true, false]) func followsWhatAnotherProcessHasMadeOfIt(isSomebodyElse: Bool) async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        let session = try device.session()
+        let stranger = UserID(UUID.v7())
+        try device.keychain.write("session", nil)
+        if isSomebodyElse { try device.keychain.logIn(stranger, token: "theirs", until: device.now.addingTimeInterval(600)) }
+        await #expect(throws: CareError.loggedOut) { try await session.token() }
+        let now: SessionState = isSomebodyElse ? .loggedIn(stranger) : .loggedOut
+        for await state in session.states where state == now { break }
+        #expect(device.server.calls.isEmpty)
+        #expect(try (device.keychain.read("session") == nil) == !isSomebodyElse)
+        if isSomebodyElse { #expect(try await session.token() == "theirs") }
+    }
+
     @Test func whoIsCancelledWaitsNoLonger() async throws {
         let device = TestDevice()
         try device.keepSession(expiresIn: 10)

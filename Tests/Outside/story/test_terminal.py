@@ -72,7 +72,7 @@ def test_what_is_refused_can_be_tried_again_and_taken_back(terminal, doctor):
     long = "much " * 2001
     assert re.search(r"✗ much .*10,?.?000", terminal.care("chat", "1", typed=long + "\nShort\n"))
     # Refused once more; it is there until it is taken back.
-    terminal.care("chat", "1", "--retry")
+    assert re.search(r"✗ much .*10,?.?000", terminal.care("chat", "1", "--retry"))
     taken_back = terminal.care("chat", "1", "--drop")
     assert "(taken back: much" in taken_back and "✗" not in taken_back
     assert "✗" not in terminal.care("chat", "1")
@@ -173,7 +173,8 @@ def test_who_was_logged_out_elsewhere_loses_nothing(terminal, url, patient, doct
     until("Messaging has heard of it", lambda: theirs.get("/conversations").status_code == 401)
     # What is on the disk is shown, and what is typed is kept.
     said = terminal.care("chat", "1", typed="After the end\n")
-    assert "✓ After the end" not in said
+    assert "… After the end" in said and "✓ After the end" not in said
+    assert "(the session has ended: what is typed is kept, and goes after care login)" in said
     assert patient.id in terminal.log_in(patient)
     terminal.care("chat", "1", "--linger", "2")
 
