@@ -178,6 +178,8 @@ actor Outbox {
 
     func networkIsBack() {
         if let wanted { open(asSoonAsCanBe: wanted.owner) }
+        // What another process of this app has given, which may have been ended before it could send it, goes from here.
+        if foreign == nil, let entries = try? file.entries() { handle(.loaded(entries)) }
         handle(.networkBack)
     }
 

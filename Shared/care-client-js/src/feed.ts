@@ -18,8 +18,8 @@ export class FeedKeeper {
   readonly #store: Store;
   readonly #watchers: Watchers;
   readonly #calls: Calls;
-  /** Conversations that are read anew; of those that are, whether that has to be done once more. */
-  readonly #reloading = new Map<string, boolean>();
+  /** Conversations that are read anew just now. Of those that are outdated the stream has told more since they were asked for: once more. */
+  readonly #reloading = new Map<string, "underWay" | "outdated">();
 
   constructor(store: Store, watchers: Watchers, calls: Calls) {
     [this.#store, this.#watchers, this.#calls] = [store, watchers, calls];
@@ -65,13 +65,11 @@ export class FeedKeeper {
 
   /** Beside the stream, which goes on meanwhile; one at a time of a conversation. */
   async #reload(id: string, reader: string): Promise<void> {
-    const isBegun = this.#reloading.has(id);
-    this.#reloading.set(id, isBegun);
-    if (isBegun) return;
+    if (this.#reloading.has(id)) return void this.#reloading.set(id, "outdated");
     do {
-      this.#reloading.set(id, false);
+      this.#reloading.set(id, "underWay");
       await this.#read(id, reader);
-    } while (this.#reloading.get(id));
+    } while (this.#reloading.get(id) === "outdated");
     this.#reloading.delete(id);
   }
 

@@ -267,6 +267,19 @@ import Testing
         #expect(Self.keys(device) == (1...40).map { "key-\($0)" })
     }
 
+    /// An extension of the app that was ended before it could send: the app, which ran all the while, sends it when it is in front again.
+    @Test func whatAnotherProcessHasLeftIsSent() async throws {
+        let device = TestDevice()
+        let (app, other) = (try await Self.outbox(device), try await Self.outbox(device))
+        try await app.open(for: TestDevice.user)
+        device.server.answer { _ in .json("{}", status: 201) }
+        // It was never opened, and sends nothing.
+        try await other.add(Self.item(1), lane: "a/1")
+        await app.networkIsBack()
+        try await Self.wait(app) { $0.isEmpty }
+        #expect(Self.keys(device) == ["key-1"])
+    }
+
     /// Several are claimed as far as they lie behind each other in the file, another process's among them too, and as their bodies are no more than asked for.
     @Test func severalAreClaimedInTheirOrder() async throws {
         let device = TestDevice()
