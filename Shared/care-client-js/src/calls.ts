@@ -30,6 +30,8 @@ export interface TokenSource {
 export class Calls {
   readonly server: string;
   readonly #tokens: TokenSource;
+  /** Why nothing was sent for want of a token. */
+  readonly #unsent = new WeakSet<CareError>();
 
   constructor(server: string, tokens: TokenSource) {
     this.server = server;
@@ -45,7 +47,8 @@ export class Calls {
         const error = careError(caught);
         // Nobody looks at a screen for longer.
         const mayGoOn = error.isWorthRetrying && failures < 3 && (error.retryAfter ?? 0) <= 10;
-        if (!mayGoOn || (call.method === "POST" && !call.idempotencyKey && !call.isRead)) throw error;
+        // The session has asked for a token again and again already.
+        if (!mayGoOn || this.#unsent.has(error) || (call.method === "POST" && !call.idempotencyKey && !call.isRead)) throw error;
         await sleep(retryPause(failures, Math.random(), error.retryAfter));
       }
     }
@@ -53,10 +56,18 @@ export class Calls {
 
   /** One attempt; a token that is no longer good is replaced once. */
   async attempt<Value>(call: Call): Promise<Value> {
-    const token = await this.#tokens.token();
+    const token = await this.#had(this.#tokens.token());
     let answer = await this.#carry(call, token);
-    if (answer.status === 401) answer = await this.#carry(call, await this.#tokens.tokenInsteadOf(token));
+    if (answer.status === 401) answer = await this.#carry(call, await this.#had(this.#tokens.tokenInsteadOf(token)));
     return read<Value>(answer);
+  }
+
+  #had(token: Promise<string>): Promise<string> {
+    return token.catch((caught) => {
+      const error = careError(caught);
+      this.#unsent.add(error);
+      throw error;
+    });
   }
 
   #carry(call: Call, token: string): Promise<Response> {
