@@ -26,6 +26,48 @@ import Testing
         await care.close()
     }
 
+    /// Where no stream is open nothing else tells of it.
+    @Test func whatWasMarkedIsLookedAtAgain() async throws {
+        let device = TestDevice()
+        let marked = Locked<Set<String>>([])
+        device.server.answer { call in
+            let path = call.url.path
+            if call.method == "PUT" {
+                _ = marked.withLock { $0.insert(path) }
+                return HTTPReply(status: 204)
+            }
+            let isMarked = marked.withLock { !$0.isEmpty }
+            if path == "/notifications" {
+                let read = isMarked ? #","readAt":"2026-03-08T14:31:00Z""# : ""
+                return .json(
+                    #"{"items":[{"id":"\#(MessageWatchTests.id(1))","kind":"alert","title":"","details":{},"createdAt":"2026-03-08T14:30:00Z"\#(read)}]}"#)
+            }
+            let id = MessageWatchTests.conversation
+            return .json(
+                #"{"items":[{"id":"\#(id)","participants":[],"unreadCount":\#(isMarked ? 0 : 2),"closed":false,"preview":"","createdAt":"2026-03-08T14:00:00Z","updatedAt":"2026-03-08T14:30:00Z"}]}"#
+            )
+        }
+        let care = try await MessageWatchTests.client(device)
+        var inbox = care.messaging.conversations().makeAsyncIterator()
+        while let shown = try await inbox.next(), shown.refreshingState != .refreshed || shown.data.items.first?.unreadCount != 2 {}
+        try await care.messaging.markSeen(MessageWatchTests.conversation)
+        while let shown = try await inbox.next(), shown.data.items.first?.unreadCount != 0 {}
+        // What is marked already changes nothing more.
+        let asked = device.server.calls("/conversations").count
+        try await care.messaging.markSeen(MessageWatchTests.conversation)
+        try await Self.until { device.server.calls("\(MessageWatchTests.path)/seen").count == 2 }
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(device.server.calls("/conversations").count == asked)
+
+        marked.withLock { $0 = [] }
+        var notified = care.notifications.all().makeAsyncIterator()
+        while let shown = try await notified.next(), shown.refreshingState != .refreshed || shown.data.items.first?.readAt != nil {}
+        try await care.notifications.markAllRead()
+        while let shown = try await notified.next(), shown.data.items.first?.readAt == nil {}
+        #expect(marked.withLock { $0 } == ["/notifications/read"])
+        await care.close()
+    }
+
     /// What the stream keeps in step is as on the server: only who asks by hand has it loaded.
     @Test(arguments: [(CareClient.Trigger.network, false), (.push, false), (.asked, true)])
     func whatAStreamKeepsIsLoadedForWhoAsksAlone(_ trigger: CareClient.Trigger, isLoaded: Bool) async throws {

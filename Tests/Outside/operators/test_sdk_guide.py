@@ -85,3 +85,27 @@ def test_its_package_takes_what_this_one_has():
     assert f"{named},\n" in ours and f'.library(name: "{product}"' in ours
     # No newer system than this package is for, and the same tools.
     assert re.search(r"\.macOS\(\.v\d+\)", package)[0] in ours and package.partition("\n")[0] == ours.partition("\n")[0]
+
+
+def of_apple_alone(source: str) -> int:
+    """Lines that no build of these tests compiles."""
+    is_compiled, count = [], 0
+    for line in map(str.strip, source.splitlines()):
+        if line.startswith("#if "):
+            is_compiled.append(any(here in line for here in ("os(Linux)", "CARE_URLSESSION", "canImport(FoundationNetworking)")))
+        elif line.startswith("#elseif"):
+            raise AssertionError("a condition that this does not know")
+        elif line == "#else":
+            is_compiled[-1] = not is_compiled[-1]
+        elif line == "#endif":
+            is_compiled.pop()
+        else:
+            count += not all(is_compiled)
+    return count
+
+
+def test_what_apples_systems_alone_compile_is_little_and_named():
+    assert of_apple_alone("#if os(Linux)\na\n#else\nb\nc\n#endif\n#if canImport(Darwin) || CARE_URLSESSION\nd\n#if canImport(Darwin)\ne\n#endif\n#endif\nf\n") == 3
+    files = {file.name: of_apple_alone(file.read_text()) for file in (CHECKOUT / "Shared/CareClient").rglob("*.swift")}
+    assert 50 < sum(files.values()) < 200, files
+    assert [name for name, count in files.items() if count > 5 and f"`{name}`" not in GUIDE] == []
