@@ -202,7 +202,7 @@ public final class CareClient: Sendable {
             let api = API(
                 server: configuration.server, transport: configuration.transport, clock: clock, language: configuration.language, session: session)
             let (stored, begun, connection) = (StoredRecords(), LatelyDone<ConversationID>(), connection)
-            let kinds = [
+            let kinds: [String: Outbox.Kind] = [
                 Messaging.kind: Messaging.sending(cache), "begin": Messaging.sendingBeginnings(cache, begun),
                 "health": Health.sending(watchers), "booking": Scheduling.sending(api, watchers),
                 "records": Records.sending(api, watchers, stored, sealer),
