@@ -166,6 +166,8 @@ actor Outbox {
 
     func close() {
         giveUpOpening()
+        for pause in pauses.values { pause.cancel() }
+        pauses = [:]
         handle(.closed)
     }
 

@@ -13,6 +13,11 @@ export interface Watched<Value> {
   refreshingState: RefreshingState;
 }
 
+interface Shown<Value> extends Watched<Value> {
+  /** What is on the disk is being read, and may be another. */
+  isBeingRead: boolean;
+}
+
 /** Where a watcher's data come from. */
 export interface Source<Value> {
   /** Those who watch the same share one watcher. */
@@ -53,8 +58,9 @@ export class Watch<Value> implements AsyncIterable<Watched<Value>> {
     }, 3000);
     try {
       for (let next = await follower.next(); !next.done; next = await follower.next()) {
-        known = { data: next.value.data };
-        if (isOver || (next.value.refreshingState.type !== "refreshing" && !this.#watchers.isReading(name))) return known.data;
+        const { data, refreshingState, isBeingRead } = next.value;
+        if (isOver || (refreshingState.type !== "refreshing" && !isBeingRead)) return data;
+        known = { data };
       }
     } finally {
       clearTimeout(patience);
@@ -75,7 +81,7 @@ export class Watchers {
     this.#hold = hold;
   }
 
-  follow<Value>(source: Source<Value>): AsyncIterator<Watched<Value>> {
+  follow<Value>(source: Source<Value>): AsyncIterator<Shown<Value>> {
     let watcher = this.#watchers.get(source.name) as Watcher<Value> | undefined;
     if (!watcher) {
       const letGo = this.#hold(source.collections);
@@ -97,11 +103,6 @@ export class Watchers {
     }
   }
 
-  /** Whether what is shown by this name may be another in a moment. */
-  isReading(name: string): boolean {
-    return this.#watchers.get(name)?.isReading ?? false;
-  }
-
   hear(changed: string[]): void {
     for (const watcher of [...this.#watchers.values()])
       if (watcher.source.collections.some((name) => changed.includes(name))) watcher.handle({ type: "changed" });
@@ -117,7 +118,7 @@ class Watcher<Value> {
   readonly source: Source<Value>;
   readonly #onIdle: () => void;
   readonly #machine = new WatchMachine();
-  readonly #followers = new Set<Newest<Watched<Value>>>();
+  readonly #followers = new Set<Newest<Shown<Value>>>();
   #value: { data: Value } | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #hasBegun = false;
@@ -127,8 +128,8 @@ class Watcher<Value> {
     [this.source, this.#onIdle] = [source, onIdle];
   }
 
-  follow(): Newest<Watched<Value>> {
-    const follower: Newest<Watched<Value>> = new Newest(() => {
+  follow(): Newest<Shown<Value>> {
+    const follower: Newest<Shown<Value>> = new Newest(() => {
       this.#followers.delete(follower);
       if (!this.#followers.size) this.end();
     });
@@ -139,10 +140,6 @@ class Watcher<Value> {
       this.handle({ type: "began" });
     }
     return follower;
-  }
-
-  get isReading(): boolean {
-    return this.#machine.isReading;
   }
 
   handle(event: WatchEvent): void {
@@ -187,7 +184,8 @@ class Watcher<Value> {
     }
   }
 
-  #shown(data: Value): Watched<Value> {
-    return { data, isDataFresh: this.#machine.isDataFresh, refreshingState: this.#machine.refreshing };
+  #shown(data: Value): Shown<Value> {
+    const { isDataFresh, refreshing, isReading } = this.#machine;
+    return { data, isDataFresh, refreshingState: refreshing, isBeingRead: isReading };
   }
 }

@@ -267,6 +267,25 @@ import Testing
         #expect(Self.keys(device) == (1...40).map { "key-\($0)" })
     }
 
+    /// Nor is its file held on for as long as it would have waited.
+    @Test func whatIsClosedWaitsForNothing() async throws {
+        let device = TestDevice()
+        weak var left: Outbox?
+        do {
+            try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
+            try device.keepSession()
+            let clock = CareClock(now: { device.now }, sleep: { _ in try await Task.sleep(for: .seconds(3600)) }, random: { 0.5 })
+            let api = API(server: TestDevice.address, transport: device.server, clock: clock, language: "en", session: try device.session())
+            let outbox = try Outbox(device.storage, Sealer(device.keychain), api, kinds: [:]) { _ in }
+            try await outbox.open(for: TestDevice.user)
+            try await outbox.add(Self.item(1), lane: "a/1")
+            try await Self.wait(outbox) { $0.first?.delivery == .toBeSent && !device.server.calls.isEmpty }
+            await outbox.close()
+            left = outbox
+        }
+        while left != nil { try await Task.sleep(for: .milliseconds(2)) }
+    }
+
     /// An extension of the app that was ended before it could send: the app, which ran all the while, sends it when it is in front again.
     @Test func whatAnotherProcessHasLeftIsSent() async throws {
         let device = TestDevice()
