@@ -126,7 +126,8 @@ let migrations = [
     Migration("v040_launches_of_providers", PackageResources.v040_launches_of_providers_sql),
     Migration("v041_refresh_bound_from", PackageResources.v041_refresh_bound_from_sql),
     Migration("v042_initial_passwords", PackageResources.v042_initial_passwords_sql),
-    Migration("v043_turns_of_addresses", PackageResources.v043_turns_of_addresses_sql)
+    Migration("v043_turns_of_addresses", PackageResources.v043_turns_of_addresses_sql),
+    Migration("v044_names", PackageResources.v044_names_sql)
 ]
 
 /// The service, put together; the tests call this too.

@@ -15,7 +15,13 @@ struct ProfilePage {
     var page: Page {
         var fields = [
             field("title", "Title", user.title, most: Profile.longestTitle, hint: "Before the name, such as Dr.", autocomplete: "honorific-prefix"),
-            field("fullName", "Full name", user.fullName, most: Profile.longestName, autocomplete: "name")
+            field("fullName", "Full name", user.fullName, most: Profile.longestName, autocomplete: "name"),
+            field(
+                "givenName", "Given name", user.nameParts.given, most: NameParts.longest,
+                hint: "For apps that ask for the parts of your name; others see the full name", autocomplete: "given-name"),
+            field("middleName", "Middle names", user.nameParts.middle, most: NameParts.longest, autocomplete: "additional-name"),
+            field("familyName", "Family name", user.nameParts.family, most: NameParts.longest, autocomplete: "family-name"),
+            field("nickname", "Nickname", user.nameParts.nickname, most: NameParts.longest, autocomplete: "nickname")
         ]
         if user.role == .provider {
             fields.append(field("specialty", "Specialty", user.specialty, most: Profile.longestSpecialty, isOptional: false))

@@ -14,6 +14,7 @@ struct Profile: Equatable, Sendable {
     var practice: String?
     var languages: [String]
     var timeZone: String?
+    var nameParts = NameParts()
 
     /// A change as it arrives, a JSON merge patch.
     struct Patch: Decodable, Sendable {
@@ -23,6 +24,10 @@ struct Profile: Equatable, Sendable {
         var practice: Patched<String> = .absent
         var languages: Patched<[String]> = .absent
         var timeZone: Patched<String> = .absent
+        var givenName: Patched<String> = .absent
+        var middleName: Patched<String> = .absent
+        var familyName: Patched<String> = .absent
+        var nickname: Patched<String> = .absent
         // What an account shows as well, known here so that whoever sends it hears more than that it is not.
         var username: Patched<Anything> = .absent
         var role: Patched<Anything> = .absent
@@ -55,6 +60,10 @@ struct Profile: Equatable, Sendable {
         if !patch.timeZone.isAbsent, let timeZone = changed.timeZone {
             checks.check(TimeZoneName.isKnown(timeZone), "timeZone", TimeZoneName.expectation)
         }
+        Self.set(&changed.nameParts.given, patch.givenName, "givenName", most: NameParts.longest, &checks)
+        Self.set(&changed.nameParts.middle, patch.middleName, "middleName", most: NameParts.longest, &checks)
+        Self.set(&changed.nameParts.family, patch.familyName, "familyName", most: NameParts.longest, &checks)
+        Self.set(&changed.nameParts.nickname, patch.nickname, "nickname", most: NameParts.longest, &checks)
         Self.refuseTheRest(patch, &checks)
         try checks.done()
         return changed

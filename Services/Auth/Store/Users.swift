@@ -18,6 +18,7 @@ struct UserRecord: Equatable, Sendable {
     /// When they proved that it is theirs.
     var emailVerifiedAt: Date?
     var timeZone: String?
+    var nameParts = NameParts()
     /// An operator set the password: nobody is logged in with it before they have set their own.
     var mustChangePassword = false
     /// Until when they can do so with it.
@@ -68,6 +69,8 @@ struct UserRecord: Equatable, Sendable {
         email = try row["email"]
         emailVerifiedAt = try row["email_verified_at"]
         timeZone = try row["time_zone"]
+        nameParts = try NameParts(
+            given: row["given_name"], middle: row["middle_name"], family: row["family_name"], nickname: row["nickname"])
         mustChangePassword = try row["must_change_password"]
         passwordEndsAt = try row["password_ends_at"]
         suspension = try Suspension(row)
@@ -113,7 +116,10 @@ struct UserRecord: Equatable, Sendable {
     private func given(_ languages: [String]) -> [String]? { languages.isEmpty ? nil : languages }
 
     var profile: Profile {
-        get { Profile(title: title, fullName: fullName, specialty: specialty, practice: practice, languages: languages, timeZone: timeZone) }
+        get {
+            Profile(
+                title: title, fullName: fullName, specialty: specialty, practice: practice, languages: languages, timeZone: timeZone, nameParts: nameParts)
+        }
         set {
             title = newValue.title
             fullName = newValue.fullName
@@ -121,6 +127,7 @@ struct UserRecord: Equatable, Sendable {
             practice = newValue.practice
             languages = newValue.languages
             timeZone = newValue.timeZone
+            nameParts = newValue.nameParts
         }
     }
 }
@@ -199,6 +206,8 @@ extension Transaction {
             """
             UPDATE users SET title = \(user.title)::text, full_name = \(user.fullName)::text, specialty = \(user.specialty)::text,
                 practice = \(user.practice)::text, avatar_url = \(user.avatarURL)::text, languages = \(user.languages)::text[], time_zone = \(user.timeZone)::text,
+                given_name = \(user.nameParts.given)::text, middle_name = \(user.nameParts.middle)::text, family_name = \(user.nameParts.family)::text,
+                nickname = \(user.nameParts.nickname)::text,
                 version = \(user.version), revision = \(user.revision), updated_at = \(user.updatedAt),
                 search_name = \(user.searchName)::text, search_version = \(user.version)
             WHERE id = \(user.id)

@@ -5,6 +5,11 @@ import Foundation
 struct PersonView: Encodable, Sendable {
     var preferred_username: String?
     var name: String?
+    var given_name: String?
+    /// All of them, with spaces between.
+    var middle_name: String?
+    var family_name: String?
+    var nickname: String?
     var picture: String?
     var zoneinfo: String?
     /// Of the languages that they read the best one, which they chose: none is guessed.
@@ -18,6 +23,10 @@ struct PersonView: Encodable, Sendable {
         func given<T>(_ claim: String, _ value: T?) -> T? { claims.contains(claim) ? value : nil }
         preferred_username = given("preferred_username", user.username)
         name = given("name", user.fullName)
+        given_name = given("given_name", user.nameParts.given)
+        middle_name = given("middle_name", user.nameParts.middle)
+        family_name = given("family_name", user.nameParts.family)
+        nickname = given("nickname", user.nameParts.nickname)
         picture = given("picture", user.avatarURL.map { _ in address.make(user.id) })
         zoneinfo = given("zoneinfo", user.timeZone)
         locale = given("locale", user.languages.first)

@@ -14,6 +14,11 @@ struct UserView: Codable, Equatable, Sendable {
     /// Where a provider practises.
     var practice: String?
     var fullName: String?
+    /// The parts of the name, where the person wrote them: others do not see them, apps that ask for them do.
+    var givenName: String?
+    var middleName: String?
+    var familyName: String?
+    var nickname: String?
     var avatarUrl: String?
     var email: String?
     /// Whether a mailed link proved it; nothing without an address.
@@ -35,6 +40,10 @@ struct UserView: Codable, Equatable, Sendable {
         providerSpecialty = user.specialty
         practice = user.practice
         fullName = user.fullName
+        givenName = user.nameParts.given
+        middleName = user.nameParts.middle
+        familyName = user.nameParts.family
+        nickname = user.nameParts.nickname
         avatarUrl = user.avatarURL
         email = user.email
         emailVerified = user.email.map { _ in user.emailVerifiedAt != nil }

@@ -42,6 +42,45 @@ import Testing
         }
     }
 
+    /// Apps are told of them by `profile`; they are in no event, since nobody else shows them.
+    @Test func theNamesPartsAreForTheirPersonAndForApps() async throws {
+        try await World.run { world in
+            let ada = try await world.signUp("ada", extra: ["fullName": "Ada Lovelace"])
+            let login = try await world.logIn("ada")
+            let token = login.accessToken
+            let before = try await world.get("/userinfo", token: token)
+            #expect(before.member("name") == "Ada Lovelace" && before.member("given_name") == nil && before.member("family_name") == nil)
+            let change = #"{"givenName":"Ada","middleName":"Augusta King","familyName":"Lovelace","nickname":"Addie"}"#
+            let view = try await Self.patch(world, ada.id, change, token: token, ifMatch: "\"1\"").decode(UserView.self)
+            #expect(view.givenName == "Ada" && view.middleName == "Augusta King" && view.familyName == "Lovelace" && view.nickname == "Addie")
+            #expect(try await world.get("/users/\(ada.id)", token: token).decode(UserView.self) == view)
+            let info = try await world.get("/userinfo", token: token)
+            #expect(info.member("given_name") == "Ada" && info.member("middle_name") == "Augusta King" && info.member("family_name") == "Lovelace")
+            #expect(info.member("nickname") == "Addie" && info.member("name") == "Ada Lovelace")
+            let narrow = try await world.refresh(login.refreshToken, scope: "openid email")
+            let less = try await world.get("/userinfo", token: try #require(narrow.member("access_token")))
+            #expect(less.status == 200 && !less.text.contains("Ada") && !less.text.contains("Lovelace"))
+            #expect(try await world.count("SELECT count(*) FROM outbox WHERE convert_from(data, 'UTF8') LIKE '%Addie%'") == 0)
+            #expect(try await Self.patch(world, ada.id, #"{"nickname":null}"#, token: world.logIn("ada").accessToken).decode(UserView.self).nickname == nil)
+        }
+    }
+
+    /// A role is for life: not one's own word, nor an admin's, makes another of it.
+    @Test func noRoleIsChangedByAnybody() async throws {
+        try await World.run { world in
+            let ada = try await world.signUp("ada")
+            let admin = try await world.admin()
+            for (caller, id) in [(try await world.logIn("ada").accessToken, ada.id), (admin.accessToken, ada.id), (admin.accessToken, admin.user.id)] {
+                for role in Role.allCases {
+                    let answer = try await Self.patch(world, id, #"{"role":"\#(role.rawValue)"}"#, token: caller)
+                    #expect(answer.status == 400 && answer.text.contains(#""field":"role""#), "\(role): \(answer.text)")
+                }
+            }
+            #expect(try await world.get("/users/\(ada.id)", token: admin.accessToken).decode(UserView.self).role == .patient)
+            #expect(try await world.events(about: ada.id.uuid) == [UserRegistered.type])
+        }
+    }
+
     @Test func aStaleVersionIsRefused() async throws {
         try await World.run { world in
             let ada = try await world.signUp("ada")

@@ -32,6 +32,21 @@ import Testing
         #expect(changed.fullName == "Amara Okafor")
     }
 
+    @Test func aNamesPartsAreKeptAsTheyAreWritten() throws {
+        let named = try Self.before.changed(
+            by: Self.patch(#"{"givenName":" Amara ","middleName":"Ngozi Ada","familyName":"Okafor","nickname":"Ama"}"#), role: .provider)
+        #expect(named.nameParts == NameParts(given: "Amara", middle: "Ngozi Ada", family: "Okafor", nickname: "Ama") && named.fullName == "Amara Okafor")
+        // Neither is made of the other.
+        #expect(try named.changed(by: Self.patch(#"{"fullName":"Jo Tremblay"}"#), role: .provider).nameParts == named.nameParts)
+        let fewer = try named.changed(by: Self.patch(#"{"givenName":null,"nickname":" "}"#), role: .patient)
+        #expect(fewer.nameParts == NameParts(middle: "Ngozi Ada", family: "Okafor"))
+        let long = String(repeating: "n", count: NameParts.longest + 1)
+        #expect(
+            try Self.faults(#"{"givenName":"\#(long)","middleName":"\#(long)","familyName":"\#(long)","nickname":"\#(long)"}"#)
+                == ["givenName", "middleName", "familyName", "nickname"])
+        #expect(throws: (any Error).self) { _ = try Self.patch(#"{"givenName":{"is":"Amara"}}"#) }
+    }
+
     @Test func everyFaultAtOnce() throws {
         let long = String(repeating: "n", count: 201)
         #expect(

@@ -55,10 +55,13 @@ def rp_that_listens(url, listener) -> RelyingParty:
     return registered(url, "client_secret_basic", "--backchannel-logout-uri", listener.url)
 
 
+NAMES = {"givenName": "Jo", "middleName": "Anne Marie", "familyName": "Test", "nickname": "Jojo"}
+
+
 @pytest.fixture(scope="session")
 def person(url) -> people.Person:
     person = people.sign_up(url, "patient", "jo", email="jo@example.org", timeZone="America/Winnipeg")
-    assert person.patch(f"/users/{person.id}", {"languages": ["fr-CA", "en"]}).status_code == 200
+    assert person.patch(f"/users/{person.id}", {"languages": ["fr-CA", "en"], **NAMES}).status_code == 200
     return person
 
 

@@ -73,14 +73,35 @@ def test_oidcc_ensure_request_without_nonce_succeeds_for_code_flow(rp, browser, 
     assert "nonce" not in claims
 
 
+PARTS = {"given_name": "Jo", "middle_name": "Anne Marie", "family_name": "Test", "nickname": "Jojo"}
+
+
 @pytest.mark.parametrize("scope, claims", [
-    ("profile", {"name": "Jo Test", "zoneinfo": "America/Winnipeg", "locale": "fr-CA"}), ("email", {"email": "jo@example.org", "email_verified": False}),
-    ("address", {}), ("phone", {}), ("profile email address phone", {"name": "Jo Test", "email": "jo@example.org"})])
+    ("profile", {"name": "Jo Test", **PARTS, "zoneinfo": "America/Winnipeg", "locale": "fr-CA"}), ("email", {"email": "jo@example.org", "email_verified": False}),
+    ("address", {}), ("phone", {}), ("profile email address phone", {"name": "Jo Test", **PARTS, "email": "jo@example.org"})])
 def test_oidcc_scope(rp, browser, person, scope, claims):
     """oidcc-scope-profile, -email, -address, -phone, -all: what we know of the person; a scope that there is not is passed over."""
     tokens, _ = rp.sign_in(browser, person, scope=f"openid {scope}")
     info = rp.userinfo(tokens).json()
     assert claims.items() <= info.items() and info["sub"] == person.id
+    assert ("profile" in scope.split()) == bool(PARTS.keys() & info.keys())
+    # Nobody knows them here, and OpenID Connect Core, 5.3.2 has what is unknown left out.
+    assert not {"profile", "website", "gender", "birthdate"} & info.keys()
+
+
+def test_the_parts_of_a_name_are_those_that_their_person_wrote(rp, browser, another):
+    """Of who wrote none there are none, whatever the whole name looks like."""
+    tokens, _ = rp.sign_in(browser, another, scope="openid profile")
+    info = rp.userinfo(tokens).json()
+    assert info["name"] == "Another Test" and not PARTS.keys() & info.keys()
+
+
+def test_oidcc_claims_of_a_names_parts(rp, browser, person):
+    """One by one, in the id token and at userinfo; what nobody knows is passed over, also where it is called essential (OpenID Connect Core, 5.5.1)."""
+    asked = '{"userinfo": {"nickname": null}, "id_token": {"given_name": {"essential": true}, "family_name": null, "birthdate": {"essential": true}}}'
+    tokens, claims = rp.sign_in(browser, person, claims=asked)
+    assert claims["given_name"] == "Jo" and claims["family_name"] == "Test" and not {"name", "middle_name", "birthdate"} & claims.keys()
+    assert rp.userinfo(tokens).json() == {"sub": person.id, "nickname": "Jojo"}
 
 
 def test_oidcc_ensure_other_scope_order_succeeds(rp, browser, person):

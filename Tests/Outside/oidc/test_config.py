@@ -19,7 +19,8 @@ def test_oidcc_discovery_endpoint_verification(rp, url):
     assert {"authorization_code"} <= set(metadata["grant_types_supported"])
     assert metadata["claims_parameter_supported"] is True
     assert metadata["request_parameter_supported"] is False and metadata["request_uri_parameter_supported"] is False
-    assert {"sub", "iss", "auth_time", "acr", "name", "email", "locale"} <= set(metadata["claims_supported"])
+    claims = {"sub", "iss", "auth_time", "acr", "name", "given_name", "middle_name", "family_name", "nickname", "email", "locale"}
+    assert claims <= set(metadata["claims_supported"]) and "birthdate" not in metadata["claims_supported"]
     assert metadata["subject_types_supported"] == ["public"] and metadata["claim_types_supported"] == ["normal"]
     assert metadata["authorization_response_iss_parameter_supported"] is True and metadata["require_pushed_authorization_requests"] is False
     # Scopes that give nothing are not named: their modules are passed over then. What is not done is not announced.

@@ -61,6 +61,12 @@ extension French {
         "3 to 64 of a–z, 0–9, dot, hyphen and underscore": "3 à 64 caractères : a–z, 0–9, point, tiret et tiret bas",
         "12 characters or more; several unrelated words are good": "12 caractères ou plus ; plusieurs mots sans lien entre eux conviennent bien",
         "Full name": "Nom complet",
+        "Given name": "Prénom",
+        "For apps that ask for the parts of your name; others see the full name":
+            "Pour les applications qui demandent les parties de votre nom ; les autres personnes voient le nom complet",
+        "Middle names": "Autres prénoms",
+        "Family name": "Nom de famille",
+        "Nickname": "Surnom",
         "E-mail": "Adresse e-mail",
         "Specialty": "Spécialité",
         "For clinicians, such as cardiology": "Pour les soignants, par exemple cardiologie",
