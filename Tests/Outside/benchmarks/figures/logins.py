@@ -2,7 +2,7 @@
 
 import json
 
-from support import keycloak
+from support import before, keycloak
 from support.bench import SECONDS, Bench, by_turns
 from support.loads import cycle
 from support.programs import LOAD_CORE, SERVICE_CORE, ours, pinned
@@ -24,6 +24,8 @@ def measure(bench: Bench) -> None:
         pair = by_turns(logins, lambda: ours("hash", "--seconds", SECONDS, cores={SERVICE_CORE})["rate"])
     bench.report.figure(
         "password logins", pair.value, "logins/s", keycloak.LOGINS, at_least=4, note=keycloak.NOTE, speed=bench.speed)
+    bench.report.figure(
+        "password logins, beside those of before", pair.value, "logins/s", before.LOGINS, value_at_least=before.SHARE * before.LOGINS, note=before.NOTE, speed=bench.speed)
     bench.report.figure(
         "password logins beside bare libargon2", pair.value, "logins/s", pair.reference, pair.ratio, at_least=0.8,
         note="both on the same core")

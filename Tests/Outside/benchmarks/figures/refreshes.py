@@ -3,7 +3,7 @@
 import tempfile
 from statistics import median
 
-from support import keycloak
+from support import before, keycloak
 from support.bench import ROUNDS, SECONDS, Bench
 from support.programs import LOAD_CORE, SERVICE_CORE, Load, pinned, wrk
 
@@ -17,7 +17,10 @@ def measure(bench: Bench) -> None:
     note = keycloak.NOTE
     if any(load.limit for load in loads):
         note += "; the load generator was itself the limit"
-    bench.report.figure("refreshes", median(load.rate for load in loads), "refreshes/s", keycloak.REFRESHES, at_least=5, note=note, speed=bench.speed)
+    rate = median(load.rate for load in loads)
+    bench.report.figure("refreshes", rate, "refreshes/s", keycloak.REFRESHES, at_least=5, note=note, speed=bench.speed)
+    bench.report.figure(
+        "refreshes, beside those of before", rate, "refreshes/s", before.REFRESHES, value_at_least=before.SHARE * before.REFRESHES, note=before.NOTE, speed=bench.speed)
 
 
 def load(bench: Bench, seconds: int) -> Load:

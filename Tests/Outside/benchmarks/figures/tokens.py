@@ -4,7 +4,7 @@ import os
 import subprocess
 from statistics import median
 
-from support import keycloak
+from support import before, keycloak
 from support.bench import ROUNDS, SECONDS, Bench
 from support.loads import cycle
 from support.platform import BUILD
@@ -28,4 +28,7 @@ def measure(bench: Bench) -> None:
     note = keycloak.NOTE
     if any(load.limit for load in loads):
         note += "; the load generator was itself the limit"
-    bench.report.figure("client-credentials tokens", median(load.rate for load in loads), "tokens/s", keycloak.TOKENS, at_least=5, note=note, speed=bench.speed)
+    rate = median(load.rate for load in loads)
+    bench.report.figure("client-credentials tokens", rate, "tokens/s", keycloak.TOKENS, at_least=5, note=note, speed=bench.speed)
+    bench.report.figure(
+        "client-credentials tokens, beside those of before", rate, "tokens/s", before.TOKENS, value_at_least=before.SHARE * before.TOKENS, note=before.NOTE, speed=bench.speed)

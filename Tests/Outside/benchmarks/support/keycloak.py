@@ -1,5 +1,5 @@
-"""Keycloak 26.4 on one core, warm, measured once. Ours did, the same day on the same machine, 6,546 tokens, 2,952 refreshes
-and 51.9 logins. On a machine of another speed they are multiplied by it (calibration.py)."""
+"""Keycloak 26.4 on one core, warm, measured once. What ours did, the same day on the same machine, is in before.py.
+On a machine of another speed they are multiplied by it (calibration.py)."""
 
 # A second.
 TOKENS = 926
