@@ -27,6 +27,7 @@ from careline.promises.load import Load, sign_up
 from careline.promises.messaging import MessageLoad
 from careline.promises.platform import BROKER_LIMIT, LIMIT, Platform, family, find, leads, postmaster, readiness, wait_for
 from careline.promises.records import RecordLoad
+from careline.promises.ways_in import WaysInLoad
 from careline.promises.webhooks import WebhookLoad
 
 POISON = b"{ this is not JSON"
@@ -52,6 +53,7 @@ class Trial:
             "sharing a record": ConsentLoad(platform.port, log), "exporting a record": ExportLoad(platform.port, log),
             "entering hours": ERLoad(platform.port, log), "sending heart rates": HealthLoad(platform.port, log, rounds),
             "accounts' lives": AccountLoad(platform.port, log, platform.state, people=min(rounds, 2)),
+            "ways in": WaysInLoad(platform.port, log),
             "sending messages": MessageLoad(platform.port, platform.replicas["messaging"].values(), log),
             # Stopped last: it waits for what all of them were told of.
             "taking webhooks' deliveries": WebhookLoad(platform.port, platform.bootstrap, log)}
