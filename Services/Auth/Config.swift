@@ -57,6 +57,9 @@ struct AuthSettings: Sendable {
     /// `CARE_SDK_VERSIONS`.
     var sdkVersions = SDKVersions.none
 
+    /// Whether Careline's own apps may ask people for their password (`POST /auth/login`): `CARE_PASSWORD_LOGIN`.
+    var appsMayAskForPasswords = true
+
     /// Roles that must have a second factor: `CARE_SECOND_FACTOR_ROLES`.
     var secondFactorRoles: Set<Role> = []
 
@@ -111,6 +114,7 @@ struct AuthSettings: Sendable {
             if let fault { environment.fail("CARE_SDK_VERSIONS", fault) }
             sdkVersions = versions
         }
+        appsMayAskForPasswords = environment.bool("CARE_PASSWORD_LOGIN", default: true)
         secondFactorRoles = Set(roles: &environment)
         passwordCost = PasswordCost(&environment)
         hashingThreads = environment.int("CARE_PASSWORD_THREADS", default: hashingThreads, in: 1...256)

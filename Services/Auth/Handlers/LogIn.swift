@@ -6,6 +6,8 @@ struct LogIn: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
+        // Before anything is read: neither a name nor a password is looked at.
+        guard dependencies.settings.appsMayAskForPasswords else { throw Problem.forbidden(Self.isOff) }
         let body: LoginBody = try request.decode()
         let refresh = RefreshToken.first()
         let begin = BeginSession(
@@ -25,4 +27,6 @@ struct LogIn: Sendable {
             user: UserView(user))
         return try .json(view, headers: ["Cache-Control": "no-store"])
     }
+
+    static let isOff: Text = "On this platform no app asks for a password: send people to /oauth/authorize."
 }

@@ -63,7 +63,7 @@ extension French {
         "Full name": "Nom complet",
         "Given name": "Prénom",
         "For apps that ask for the parts of your name; others see the full name":
-            "Pour les applications qui demandent les parties de votre nom ; les autres personnes voient le nom complet",
+            "Pour les applications qui demandent les parties de votre nom ; les autres personnes voient le nom complet",
         "Middle names": "Autres prénoms",
         "Family name": "Nom de famille",
         "Nickname": "Surnom",

@@ -434,6 +434,8 @@ extension French {
             "Ce qu’un consentement dit pour tous ceux qu’il nomme fait au plus {0} octets ; écrivez-en plusieurs.",
         "Only an app of the platform's own changes by what, or by whom, an account is entered.":
             "Seule une application de la plateforme change par quoi, ou par qui, on entre dans un compte.",
+        "On this platform no app asks for a password: send people to /oauth/authorize.":
+            "Sur cette plateforme, aucune application ne demande de mot de passe : envoyez les gens à /oauth/authorize.",
         "Only an app of the platform's own opens others.": "Seule une application de la plateforme en ouvre d’autres.",
         "You can open an app for your own records only, as a patient.": "Vous ne pouvez ouvrir une application que pour votre propre dossier, en tant que patient.",
         "This address takes a Bundle.": "Cette adresse accepte un Bundle.",
