@@ -119,7 +119,11 @@ class WaysInLoad(Workers):
         status, _ = client.command("ways-par-code", "POST", "/oauth/token", data=form, keyed=False, username=username)
         self.acknowledged += status == 200
         path = f"/oauth/authorize?{urlencode({'client_id': self.app.client_id, 'request_uri': named})}"
-        client.command("ways-par-again", "GET", path, keyed=False, username=username)
+        # A page, whose answers while something is away are pages too.
+        again = eventually(
+            lambda: client.tried("GET", path), 60, every=0.3, holds=lambda answer: answer is not None and answer.status_code < 500)
+        if again is not None and again.status_code < 500:
+            self.log.write(phase="tried", op="ways-par-again", status=again.status_code, username=username)
 
     def _exchange(self, client):
         """A user of the portal's own comes twice, each time with another word of its issuer's (RFC 8693)."""
@@ -248,7 +252,7 @@ def main(log_path, database, bootstrap):
     log = [entry for entry in log if entry.get("op", "").startswith("ways-")]
     verdict, by_op = Verdict(), collections.defaultdict(list)
     for entry in log:
-        if entry["phase"] == "answer":
+        if entry["phase"] in ("answer", "tried"):
             by_op[entry["op"]].append(entry)
     check_factors(verdict, by_op, database)
     check_pushed(verdict, by_op)
