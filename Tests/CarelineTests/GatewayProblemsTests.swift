@@ -95,6 +95,9 @@ import Testing
         #expect(ofRules == ["413", "429"])
         #expect(statuses("application/fhir+json") == statuses("application/problem+json").subtracting(ofRules))
         #expect(statuses("application/fhir+json").isSuperset(of: ["400", "403", "500", "502", "503", "504"]))
+        // As Records' outcomes do, each names its request.
+        let outcomes = configuration.split(separator: "\n").filter { $0.contains("\"resourceType\":\"OperationOutcome\"") }
+        #expect(!outcomes.isEmpty && outcomes.allSatisfy { $0.contains("request-id\",\"valueString\":\"%[var(txn.request_id)]\"") })
     }
 
     @Test(.enabled(if: Tool.haproxy != nil, "HAProxy is not installed: make setup")) func fhirsClientsHearAnOutcome() async throws {
@@ -159,6 +162,9 @@ import Testing
         #expect(answer.status == status, "\(path.prefix(40))")
         #expect(answer.header("content-type") == "application/fhir+json", "\(path.prefix(40))")
         #expect(answer.json["resourceType"] as? String == "OperationOutcome")
+        let named = (answer.json["extension"] as? [[String: Any]])?.first
+        #expect((named?["url"] as? String)?.hasSuffix("/fhir/StructureDefinition/request-id") == true, "\(path.prefix(40))")
+        #expect(named?["valueString"] as? String == answer.header("x-request-id"), "\(path.prefix(40))")
         return (answer.json["issue"] as? [[String: Any]])?.first?["code"] as? String
     }
 }
