@@ -11,7 +11,7 @@ struct FhirBundle {
         self.root = root
     }
 
-    var total: Int? { root["total"]?.number.map { Int($0) } }
+    var total: Int? { root["total"]?.number.flatMap { Int(exactly: $0) } }
 
     private var entries: [JSONValue] { root["entry"].map { Array($0.children) } ?? [] }
 

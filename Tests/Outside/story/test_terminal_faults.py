@@ -77,7 +77,6 @@ def test_a_bad_network_changes_nothing_of_what_arrives(terminal, pair):
     assert until("all has arrived", lambda: (said := texts(provider, conversation)) and len(said) >= len(lines) and said) == lines, did
 
 
-@pytest.mark.skip(reason="after a change of network an answer was not heard within 90 s, once of two runs: whether by the app or by this proxy is to be found out")
 def test_a_network_that_changes_loses_nothing_and_is_heard_again(terminal, pair):
     """As on a train: what is open breaks off, for a while there is none, then there is another one with another address."""
     patient, provider, conversation = pair

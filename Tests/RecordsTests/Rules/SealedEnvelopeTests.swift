@@ -54,6 +54,16 @@ import Testing
         #expect(envelope.objectID.lowercaseText == "0b0f4a52-6f0e-4a38-9d1c-2f7a1f9f3c11" && envelope.revision == 3 && envelope.recipients.count == 2)
     }
 
+    /// Ten megabytes hold a million of them.
+    @Test func unknownMembersAreNamedUpToANumber() throws {
+        let many = Dictionary(uniqueKeysWithValues: (0..<5_000).map { ("unknown\($0)", 0) })
+        #expect {
+            _ = try Self.envelope { $0.merge(many) { own, _ in own } }
+        } throws: { error in
+            (error as? Faults)?.all.count == 20
+        }
+    }
+
     /// Each part is bound to its length, and there is no place for anything in the clear.
     @Test(arguments: [
         ("version", "2"), ("suite", "\"none\""), ("objectId", "\"0B0F4A52-6F0E-4A38-9D1C-2F7A1F9F3C11\""), ("objectId", "7"), ("revision", "0"), ("revision", "1.5"),
