@@ -15,7 +15,7 @@ from careline.people import log_in, logged_in
 from careline.promises.load import PASSWORD
 from careline.waiting import eventually
 
-TOPICS = ["care.users.v1", "care.sessions.v1", "care.appointments.v1", "care.availability.v1"]
+TOPICS = ["care.users.v1", "care.organisations.v1", "care.sessions.v1", "care.appointments.v1", "care.availability.v1"]
 
 
 def rows(connection, sql):
