@@ -27,7 +27,9 @@ public struct Watch<Value: Sendable>: AsyncSequence, Sendable {
 
     /// The value once it is as on the server, or what is known when the server cannot be reached, or has not answered within three seconds; throws a
     /// ``CareError`` when nothing is.
-    public func current() async throws -> Value {
+    public func current() async throws -> Value { try await current(patience: patience) }
+
+    func current(patience: Duration) async throws -> Value {
         let state = Locked((known: Value?.none, isOver: false))
         return try await withThrowingTaskGroup(of: Value?.self) { group in
             defer { group.cancelAll() }

@@ -76,21 +76,21 @@ import Testing
         try await Self.set(7, cache)
         let read = known.source.read
         let silent = Source<Int>(name: "silent", collections: ["n"], read: read) { try await Task.sleep(for: .seconds(3600)) }
-        #expect(try await Watch(source: silent, watchers: known.watchers).current() == 7)
+        #expect(try await Watch(source: silent, watchers: known.watchers).current(patience: .seconds(1)) == 7)
         // What comes in time is waited for.
         let answered = Source<Int>(name: "answered", collections: ["n"], read: read) {
             try await Task.sleep(for: .milliseconds(50))
             try await Self.set(8, cache)
         }
-        #expect(try await Watch(source: answered, watchers: known.watchers).current() == 8)
+        #expect(try await Watch(source: answered, watchers: known.watchers).current(patience: .seconds(120)) == 8)
         // Who has nothing to show waits on.
         let slow = Source<Int>(name: "slow", collections: []) {
             nil
         } fetch: {
-            try await Task.sleep(for: .seconds(4))
+            try await Task.sleep(for: .seconds(1))
             throw CareError.offline
         }
-        await #expect(throws: CareError.offline) { try await Watch(source: slow, watchers: known.watchers).current() }
+        await #expect(throws: CareError.offline) { try await Watch(source: slow, watchers: known.watchers).current(patience: .milliseconds(100)) }
     }
 
     @Test func whoIsCancelledWaitsForNoValue() async throws {
