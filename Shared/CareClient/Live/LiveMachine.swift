@@ -101,8 +101,7 @@ struct LiveMachine: Equatable, Sendable {
         case .answered:
             guard phase == .waiting, failures > Self.longWait else { return [] }
             failures = Self.shortWait
-            phase = .connecting
-            return [.hurry, .connect]
+            return [.hurry] + connectAgain()
         case .steady:
             guard phase == .live else { return [] }
             (failures, wasRefusedToken) = (0, false)
