@@ -57,59 +57,51 @@ def exchange(url: str, data: bytes, patience: float = 10, unfinished: bool = Fal
 
 
 def say(link: socket.socket, data: bytes, patience: float = 10, unfinished: bool = False) -> Answer:
-    got, closed, end = b"", False, time.monotonic() + patience
-    try:
-        link.settimeout(patience)
-        link.sendall(data)
-    except OSError:
-        pass   # it may have answered and closed already
-    try:
-        while not is_whole(got) and (left := end - time.monotonic()) > 0:
-            link.settimeout(left)
-            piece = link.recv(1 << 16)
-            if not piece:
-                closed = True
-                break
-            got += piece
-    except TimeoutError:
-        pass
-    except OSError:
-        closed = True
+    end = time.monotonic() + patience
+    link.settimeout(patience)
+    _send(link, data)
+    got, closed = _read(link, end)
     return Answer(got, closed=closed, unfinished=unfinished)
 
 
 def pipeline(link: socket.socket, data: bytes, patience: float = 10) -> Answer:
     """Many requests one behind the other: sent while the answers are read, since who does not read is read no further. Gives the first of the answers."""
-    first, closed, end = b"", False, time.monotonic() + patience
-
-    def send():
-        try:
-            link.sendall(data)
-        except OSError:
-            pass   # it has had enough
-
+    end = time.monotonic() + patience
     link.settimeout(patience)
-    sending = threading.Thread(target=send, daemon=True)
+    sending = threading.Thread(target=_send, args=(link, data), daemon=True)
     sending.start()
-    try:
-        while (left := end - time.monotonic()) > 0:
-            link.settimeout(left)
-            piece = link.recv(1 << 16)
-            if not piece:
-                closed = True
-                break
-            if not is_whole(first):
-                first += piece
-    except TimeoutError:
-        pass
-    except OSError:
-        closed = True
+    first, closed = _read(link, end, goes_on=True)
     try:
         link.shutdown(socket.SHUT_RDWR)   # wakes who sends
     except OSError:
         pass
     sending.join()
     return Answer(first, closed=closed)
+
+
+def _send(link: socket.socket, data: bytes):
+    try:
+        link.sendall(data)
+    except OSError:
+        pass   # it may have answered and closed already
+
+
+def _read(link: socket.socket, end: float, goes_on: bool = False) -> tuple[bytes, bool]:
+    """The first answer, and whether the other side has closed. `goes_on`: what comes behind that answer is read too, and let go of."""
+    got = b""
+    try:
+        while (goes_on or not is_whole(got)) and (left := end - time.monotonic()) > 0:
+            link.settimeout(left)
+            piece = link.recv(1 << 16)
+            if not piece:
+                return got, True
+            if not is_whole(got):
+                got += piece
+    except TimeoutError:
+        pass
+    except OSError:
+        return got, True
+    return got, False
 
 
 def is_whole(data: bytes) -> bool:
