@@ -28,6 +28,53 @@ struct ChecksTests {
         #expect(checks.isFaulty("bell") && !checks.isFaulty("fine"))
     }
 
+    /// A body of 10 MiB may have a million faults: the first ones are named in their order, the others are counted.
+    @Test(arguments: [(0, 0), (1, 0), (19, 0), (20, 0), (21, 1), (100_000, 99_980)]) func ofVeryManyTheFirstAreNamed(_ count: Int, _ more: Int) {
+        var checks = Checks()
+        for index in 0..<count { checks.fail("items[\(index)]", "is required") }
+        let named = (0..<min(count, 20)).map { "items[\($0)]" }
+        #expect(checks.faults.map(\.field) == named && checks.more == more)
+        do throws(Faults) {
+            try checks.done()
+            #expect(count == 0)
+        } catch {
+            #expect(error.all.map(\.field) == named && error.more == more)
+        }
+    }
+
+    /// Those that reading found count too, and those of a part, which counted some itself.
+    @Test func whatWasFoundBeforeAndInPartsIsCounted() throws {
+        let many = (0..<25).map { Fault("f\($0)", "is required") }
+        #expect(Checks(many).faults.count == 20 && Checks(many).more == 5)
+        let part = try #require(Faults(many, more: 3))
+        #expect(part.all.count == 20 && part.more == 8)
+        let after = part.after(Array(many.prefix(2)))
+        let first: [String] = ["f0", "f1"] + (0..<18).map { "f\($0)" }
+        #expect(after.all.map(\.field) == first && after.more == 10)
+        var checks = Checks(Array(many.prefix(1)))
+        checks.take(part) { "part.\($0)" }
+        let placed: [String] = ["f0"] + (0..<19).map { "part.f\($0)" }
+        #expect(checks.faults.map(\.field) == placed && checks.more == 9)
+    }
+
+    /// Of which field a fault is that was only counted nobody knows.
+    @Test func nothingIsTakenForWellThatMayBeFaulty() {
+        var checks = Checks()
+        for index in 0..<20 { checks.fail("f\(index)", "is required") }
+        #expect(checks.isFaulty("f19") && !checks.isFaulty("f20"))
+        checks.fail("f20", "is required")
+        #expect(checks.isFaulty("f20") && checks.isFaulty("f21"))
+    }
+
+    @Test(
+        arguments: [
+            (0, nil, nil), (1, "1 more fault is named once these are mended.", "1 autre faute sera nommée une fois celles-ci corrigées."),
+            (999_980, "999980 more faults are named once these are mended.", "999980 autres fautes seront nommées une fois celles-ci corrigées.")
+        ] as [(Int, String?, String?)])
+    func howManyMoreThereAreIsSaid(_ more: Int, _ english: String?, _ french: String?) {
+        #expect(Faults.rest(more)?.string(in: .english) == english && Faults.rest(more)?.string(in: .french) == french)
+    }
+
     @Test func passesWhatIsWell() throws {
         var checks = Checks()
         #expect(checks.text("  héllo you\n", "text", most: 9) == "héllo you")

@@ -173,5 +173,9 @@ enum ClientCommand {
         }
     }
 
-    static func said(_ faults: Faults) -> String { faults.all.map { "\($0.field) \($0.message)" }.joined(separator: "\n") }
+    static func said(_ faults: Faults) -> String {
+        var lines = faults.all.map { "\($0.field) \($0.message)" }
+        if let rest = faults.rest { lines.append(rest.description) }
+        return lines.joined(separator: "\n")
+    }
 }

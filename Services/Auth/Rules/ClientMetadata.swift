@@ -70,7 +70,7 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         registration.keptSecretHash = method.takesSecret ? secretHash : nil
         registration.bindsTokens = dpop_bound_access_tokens ?? false
         if let before { Self.keep(before, in: &registration) }
-        do { return try registration.check() } catch { throw Self.error(error.all) }
+        do { return try registration.check() } catch { throw Self.error(error) }
     }
 
     private static func keep(_ before: Client, in registration: inout ClientRegistration) {
@@ -84,13 +84,14 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         registration.isFAPI = before.isFAPI
     }
 
-    private static func error(_ faults: [Fault]) -> OAuthError {
-        let isRedirect = faults.contains { $0.field.hasPrefix("redirectUris") }
+    private static func error(_ faults: Faults) -> OAuthError {
+        let isRedirect = faults.all.contains { $0.field.hasPrefix("redirectUris") }
         // The names of the standard, of which these are but the spelling.
-        let said = faults.map { fault in
+        var said = faults.all.map { fault in
             let name = names.first { fault.field.hasPrefix($0.key) }?.value ?? fault.field
             return "\(name) \(fault.message(in: .english).replacing("\"", with: "'"))"
         }
+        if let rest = faults.rest { said.append(rest.string(in: .english)) }
         return OAuthError(isRedirect ? .invalidRedirectURI : .invalidClientMetadata, said.joined(separator: "; "))
     }
 

@@ -2,18 +2,33 @@ import Foundation
 
 /// Collects every fault of what was sent, so that a client hears of all at once: of rules and handlers alike. HTTP makes a 400 of the `Faults` that it throws.
 public struct Checks: Sendable {
+    /// The first ones: `Faults.most`, however many a client's list has.
     public private(set) var faults: [Fault]
+    /// How many were found beside them: counted, and not kept.
+    package private(set) var more: Int
 
     /// `faults`: those that were found before, in reading.
-    public init(_ faults: [Fault] = []) { self.faults = faults }
+    public init(_ faults: [Fault] = []) {
+        self.faults = Array(faults.prefix(Faults.most))
+        more = faults.count - self.faults.count
+    }
 
-    package mutating func fail(_ field: String, _ message: Text) { faults.append(Fault(field, message)) }
+    package mutating func fail(_ field: String, _ message: Text) {
+        if faults.count < Faults.most { faults.append(Fault(field, message)) } else { more += 1 }
+    }
+
+    /// Those of a part, each named by its place in the whole.
+    package mutating func take(_ part: Faults, at place: (_ field: String) -> String) {
+        for fault in part.all { fail(place(fault.field), fault.message) }
+        more += part.more
+    }
 
     package mutating func check(_ condition: Bool, _ field: String, _ message: Text) {
         if !condition { fail(field, message) }
     }
 
-    public func isFaulty(_ field: String) -> Bool { faults.contains { $0.field == field } }
+    /// Of what was only counted nobody knows the field: then any may be, so that nothing is taken for well that is not.
+    public func isFaulty(_ field: String) -> Bool { more > 0 || faults.contains { $0.field == field } }
 
     // MARK: Texts
 
@@ -60,7 +75,7 @@ public struct Checks: Sendable {
 
     /// Throws when anything failed.
     public func done() throws(Faults) {
-        if let faults = Faults(faults) { throw faults }
+        if let faults = Faults(faults, more: more) { throw faults }
     }
 
     /// The value that was checked, there when nothing failed.

@@ -33,18 +33,37 @@ extension Fault: Decodable {
     }
 }
 
-/// Thrown by a rule with every fault of what was sent: one at least.
+/// Thrown by a rule with every fault of what was sent, one at least: the first ones are named, the rest is counted.
 public struct Faults: Error, Equatable {
-    public let all: [Fault]
+    /// So many are named. A body of 10 MiB may have a million, each of which takes many times its bytes.
+    package static let most = 20
 
-    /// Nil without any.
-    public init?(_ all: [Fault]) {
+    /// Those that are named, in their order.
+    public let all: [Fault]
+    /// How many there are beside them.
+    package let more: Int
+
+    /// Nil without any. `more`: how many were counted beside these.
+    public init?(_ all: [Fault], more: Int = 0) {
         if all.isEmpty { return nil }
-        self.all = all
+        self.all = Array(all.prefix(Self.most))
+        self.more = more + all.count - self.all.count
     }
 
-    package init(_ first: Fault, _ more: Fault...) { all = [first] + more }
+    package init(_ fault: Fault) {
+        all = [fault]
+        more = 0
+    }
+
     package init(_ field: String, _ message: Text) { self.init(Fault(field, message)) }
 
-    package func after(_ others: [Fault]) -> Faults { Faults(others + all) ?? self }
+    package func after(_ others: [Fault]) -> Faults { Faults(others + all, more: more) ?? self }
+
+    /// What is said of those that are not named; nil where all are.
+    package var rest: Text? { Self.rest(more) }
+
+    package static func rest(_ more: Int) -> Text? {
+        guard more > 0 else { return nil }
+        return "\(more, "more fault is", "more faults are") named once these are mended."
+    }
 }

@@ -38,7 +38,7 @@ package struct QueryParameters: Sendable {
         }
         if !takesAny {
             let hint: Text = accepted.isEmpty ? "this address takes no query parameters" : "known are \(accepted.sorted().joined(separator: ", "))"
-            let unknown = values.keys.filter { !accepted.contains($0) }.sorted().prefix(20)
+            let unknown = values.keys.filter { !accepted.contains($0) }.sorted()
             if let faults = Faults(unknown.map { Fault(String($0.prefix(64)), "is not a query parameter of this address; \(hint)") }) { throw faults.problem }
         }
         self.values = values

@@ -15,7 +15,7 @@ extension Problem {
     /// All that it says, to stand in an answer of many parts too.
     package func document(issuer: String, requestID: String, language: Language) -> ProblemDocument {
         var document = ProblemDocument(type, issuer: issuer, language: language)
-        document.detail = detail
+        document.detail = detail ?? Faults.rest(moreFields)
         document.requestID = requestID
         document.fields = fields
         document.members = members

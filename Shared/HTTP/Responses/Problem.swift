@@ -6,6 +6,8 @@ package struct Problem: Error, Sendable {
     package let type: ProblemType
     package var detail: Text?
     package var fields: [Fault]
+    /// How many faulty fields there are beside those.
+    package var moreFields = 0
     /// Those of `type.members` that there is something to say of.
     package var members: [String: ProblemValue]
     package var headers: HTTPHeaders
@@ -47,8 +49,13 @@ package struct Problem: Error, Sendable {
         Problem(.unauthorized, detail: detail, headers: ["WWW-Authenticate": "Bearer realm=\"careline\""])
     }
 
-    /// 400 with every faulty field.
-    package static func invalid(_ faults: Faults) -> Problem { Problem(.validation, fields: faults.all) }
+    /// 400 with every faulty field, or the first ones and how many more there are.
+    package static func invalid(_ faults: Faults) -> Problem {
+        var problem = Problem(.validation, fields: faults.all)
+        problem.moreFields = faults.more
+        return problem
+    }
+
     package static func invalid(_ first: Fault, _ more: Fault...) -> Problem { Problem(.validation, fields: [first] + more) }
 
     /// 415; `accepted` is what the body has to be.

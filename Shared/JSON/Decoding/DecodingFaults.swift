@@ -1,10 +1,10 @@
+import CareModels
+
 /// What is wrong with a document, one value after another: each is noted where it is met, and the decoding goes on with a stand-in of its type. What is decoded
 /// so is never used.
 final class DecodingFaults {
     /// No stand-in is to be had, or enough is known: the decoding ends here.
     struct Enough: Error {}
-
-    static let most = 20
 
     private(set) var noted: [DecodingError] = []
 
@@ -15,7 +15,7 @@ final class DecodingFaults {
             return try read()
         } catch let error as DecodingError {
             if noted.count == before { noted.append(error) }
-            guard noted.count < Self.most, let standIn = standIn() else { throw Enough() }
+            guard noted.count < Faults.most, let standIn = standIn() else { throw Enough() }
             return standIn
         }
     }

@@ -13,7 +13,6 @@ final class UnknownMembersSearch {
     /// Of members, in an object and in all: what a stranger sends beyond is not looked at. More than any type has names, so that a second type which
     /// reads the same object cannot know all that were found.
     private static let most = 64
-    private static let mostShown = 20
     /// For so many a name is searched that was not asked for.
     private static let mostRespelled = 3
 
@@ -60,7 +59,7 @@ final class UnknownMembersSearch {
         let found = objects.flatMap { object, strangers in strangers.members.map { (member: $0, object: object, strangers: strangers) } }
         var searches = 0
         return Faults(
-            found.sorted { $0.member < $1.member }.prefix(Self.mostShown).map { member, object, strangers in
+            found.sorted { $0.member < $1.member }.prefix(Faults.most).map { member, object, strangers in
                 let name = reading.name(of: member)
                 var nearest = NearestName.find(name, among: strangers.missing)
                 if nearest == nil, searches < Self.mostRespelled {

@@ -71,6 +71,18 @@ import Testing
         }
     }
 
+    /// Of very many faults the first ones are named.
+    @Test func ofVeryManyFaultsTheRestIsCounted() throws {
+        let metadata = ClientMetadata(redirect_uris: (0..<30).map { "nowhere\($0)" })
+        do {
+            _ = try metadata.client(id: "an-app", secretHash: [1], within: ["openid"])
+            Issue.record("it was taken")
+        } catch let refused as OAuthError {
+            #expect(refused.code == .invalidRedirectURI && refused.description.hasPrefix("redirect_uris must be https"))
+            #expect(refused.description.hasSuffix("; 10 more faults are named once these are mended."))
+        }
+    }
+
     @Test func anInvitationIsForSoManyUntilItsEnd() async throws {
         try await World.run { world in
             let invitation = try await Self.invite(world, clients: 3)

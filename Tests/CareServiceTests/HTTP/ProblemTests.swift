@@ -29,6 +29,15 @@ struct ProblemTests {
         )
     }
 
+    /// Of very many faults twenty are named, and the others counted.
+    @Test func countsTheFaultsThatItDoesNotName() throws {
+        let faults = try #require(Faults((0..<1_000).map { Fault("items[\($0)]", "is required") }))
+        let problem = Problem.invalid(faults)
+        #expect(problem.fields.map(\.field) == (0..<20).map { "items[\($0)]" })
+        #expect(Self.body(problem).hasPrefix(#"{"detail":"980 more faults are named once these are mended.","fields":["#))
+        #expect(Self.body(problem, .french).hasPrefix(#"{"detail":"980 autres fautes seront nommées une fois celles-ci corrigées.","fields":["#))
+    }
+
     @Test func saysItsLanguage() {
         for language in Language.allCases {
             let headers = Self.response(.encodedBody, language).headers

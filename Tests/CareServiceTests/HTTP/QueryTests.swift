@@ -42,6 +42,12 @@ struct QueryTests {
         #expect(fault?.fields.first?.message.description.contains("known are limit") == true)
     }
 
+    @Test func ofManyUnknownNamesTwentyAreNamedAndTheOthersCounted() {
+        let text = (100..<200).map { "n\($0)=1" }.joined(separator: "&")
+        let fault = problem { _ = try QueryParameters(parsing: text[...], accepted: ["limit"]) }
+        #expect(fault?.fields.map(\.field) == (100..<120).map { "n\($0)" } && fault?.moreFields == 80)
+    }
+
     @Test func takesAnyNameWhereTheRouteSaysSo() throws {
         #expect(try QueryParameters(parsing: "anything=1", accepted: ["*"])["anything"] == "1")
     }

@@ -55,6 +55,22 @@ import Testing
         await #expect(throws: CancellationError.self) { try await checking.value }
     }
 
+    /// What is wrong with an item is named below it, and what of it was only counted counts here too.
+    @Test func veryManyFaultsOfItemsAreCounted() throws {
+        let members = (0..<30).map { "\"k\($0)\":0" }.joined(separator: ",")
+        let data = Data("{\(members)}".utf8).base64EncodedString()
+        let item = #"{"operation":"create","contentType":"\#(SealedEnvelope.mediaType)","data":"\#(data)"}"#
+        let batch = try CareJSON.decode(AppDataBatch.self, from: Data("{\"items\":[\(item),\(item)]}".utf8))
+        // Beside what is not known, the seven members of an envelope are missing.
+        do {
+            _ = try batch.checked()
+            Issue.record("it was taken")
+        } catch let faults as Faults {
+            #expect(faults.all.map(\.field) == (0..<20).map { "items[0].data.k\($0)" })
+            #expect(faults.more == 2 * (30 + 7) - 20)
+        }
+    }
+
     /// As a number of its own, where it is one.
     @Test func whatIsTooCostlyNamesItsLimit() {
         #expect(Problem(ResourceFault(.tooCostly, "At most 7.", limit: 7)).members["limit"] == 7)

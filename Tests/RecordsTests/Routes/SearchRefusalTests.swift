@@ -48,6 +48,15 @@ import Testing
         }
     }
 
+    /// Of very many faults twenty are issues of their own, and one more says how many there are beside.
+    @Test func ofVeryManyFaultsTheRestIsCounted() throws {
+        let faults = try #require(Faults((0..<30).map { Fault("_f\($0)", "is not a search parameter here") }))
+        let issues = OperationOutcomeView(Problem.invalid(faults), in: .english).issues
+        #expect(issues.count == 21 && issues[0].expression == "_f0" && issues[19].expression == "_f19")
+        #expect(issues[0].diagnostics == "The request is not valid: _f0 is not a search parameter here")
+        #expect(issues[20].diagnostics == "10 more faults are named once these are mended." && issues[20].expression == nil)
+    }
+
     /// Given again it may ask for no more than at once: each word is a condition of the database, for each type.
     @Test func repeatedAnnotationsAreBounded() async throws {
         try await World.run { world in

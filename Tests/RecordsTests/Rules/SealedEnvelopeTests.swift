@@ -60,7 +60,17 @@ import Testing
         #expect {
             _ = try Self.envelope { $0.merge(many) { own, _ in own } }
         } throws: { error in
-            (error as? Faults)?.all.count == 20
+            let faults = error as? Faults
+            return faults?.all.count == 20 && faults?.more == 4_980
+        }
+    }
+
+    /// A name may be as long as the body.
+    @Test func anUnknownMembersNameIsCut() throws {
+        #expect {
+            _ = try Self.envelope { $0[String(repeating: "n", count: 10_000)] = 0 }
+        } throws: { error in
+            (error as? Faults)?.all.map(\.field) == [String(repeating: "n", count: 64)]
         }
     }
 

@@ -102,7 +102,7 @@ extension AppDataBatch.Item {
                 let field = fault.path.isEmpty ? "\(place).data" : "\(place).data.\(fault.path)"
                 checks.fail(field, "cannot be read as JSON: \(fault.text) (byte \(fault.offset))")
             } catch let faults as Faults {
-                for fault in faults.all { checks.fail(fault.field == "body" ? "\(place).data" : "\(place).data.\(fault.field)", fault.message) }
+                checks.take(faults) { $0 == "body" ? "\(place).data" : "\(place).data.\($0)" }
             }
             return nil
         }

@@ -23,7 +23,8 @@ extension OperationOutcomeView {
             let goesOn: Text = words.hasSuffix(".") ? "\(words) \(field.field) \(message)" : "\(words): \(field.field) \(message)"
             return Issue(code: code, diagnostics: goesOn.string(in: language), expression: field.field)
         }
-        self.init(issues: issues)
+        let rest = Faults.rest(problem.moreFields).map { Issue(code: code, diagnostics: $0.string(in: language)) }
+        self.init(issues: issues + (rest.map { [$0] } ?? []))
     }
 
     /// Of the value set issue-type, in both releases.

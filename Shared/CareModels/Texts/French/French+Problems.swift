@@ -161,6 +161,8 @@ extension French {
         "This address is not whole; take a fresh one from /userinfo (picture).":
             "Cette adresse est incomplète ; obtenez-en une nouvelle par /userinfo (picture).",
         "This address has expired; take a fresh one from /userinfo (picture).": "Cette adresse a expiré ; obtenez-en une nouvelle par /userinfo (picture).",
+        "{0} {0|more fault is|more faults are} named once these are mended.":
+            "{0} {0|autre faute sera nommée|autres fautes seront nommées} une fois celles-ci corrigées.",
         "This is for {0} only.": "Réservé aux rôles suivants : {0}.",
         "This needs a person's token, not a machine's.": "Il faut le jeton d’une personne, non celui d’une machine.",
         "There are codes of an app already. Remove them first.": "Il y a déjà les codes d’une application. Supprimez-les d’abord.",
