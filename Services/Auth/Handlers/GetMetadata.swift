@@ -1,12 +1,10 @@
 import HTTP
 
-/// `GET /.well-known/openid-configuration` and `GET /.well-known/oauth-authorization-server`, made once: anybody may ask, as often as they like.
+/// `GET /.well-known/openid-configuration` and `GET /.well-known/oauth-authorization-server`.
 struct GetMetadata: Sendable {
-    private let answer: Result<Response, any Error>
+    private let document: ConstantDocument
 
-    init(dependencies: Dependencies) {
-        answer = Result { try .json(MetadataView(issuer: dependencies.settings.issuer), headers: ["Cache-Control": "public, max-age=3600"]) }
-    }
+    init(dependencies: Dependencies) { document = ConstantDocument(MetadataView(issuer: dependencies.settings.issuer), lifetime: 3600) }
 
-    func handle(_ request: Request) async throws -> Response { try answer.get() }
+    func handle(_ request: Request) throws -> Response { try document.response() }
 }

@@ -2,9 +2,9 @@ import HTTP
 
 /// `GET /sdk/versions`: which versions of clients go on, as the operator says. An app asks at its start.
 struct GetSDKVersions: Sendable {
-    let dependencies: Dependencies
+    private let document: ConstantDocument
 
-    func handle(_ request: Request) throws -> Response {
-        try .json(dependencies.settings.sdkVersions, headers: ["Cache-Control": "public, max-age=300"])
-    }
+    init(dependencies: Dependencies) { document = ConstantDocument(dependencies.settings.sdkVersions, lifetime: 300) }
+
+    func handle(_ request: Request) throws -> Response { try document.response() }
 }

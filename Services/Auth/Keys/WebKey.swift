@@ -1,7 +1,7 @@
 import Sealing
 
 /// The public half of a signing key, as a JWKS shows it.
-enum WebKey: Encodable, Sendable {
+enum WebKey: Encodable, Equatable, Sendable {
     case es256(JSONWebKey)
     case rs256(RSAWebKey)
 

@@ -6,12 +6,9 @@ struct ShowFile: Sendable {
 
     func handle(_ request: Request) throws -> Response {
         guard let file = dependencies.site.files[request.path] else { return try request.nothingHere() }
-        var headers: HTTPHeaders = ["Content-Type": file.type, "ETag": file.entityTag, "X-Content-Type-Options": "nosniff"]
-        // Who names the fingerprint gets what never changes.
-        let isNamed = request.query["v"] == file.tag
-        headers.add(name: "Cache-Control", value: isNamed ? "public, max-age=31536000, immutable" : "public, max-age=300")
-        if !request.path.hasPrefix("/site/") { headers.add(name: "Access-Control-Allow-Origin", value: "*") }
-        return Response(.ok, headers: headers, body: file.body)
+        var response = file.answer(request)
+        if !request.path.hasPrefix("/site/") { response.headers.add(name: "Access-Control-Allow-Origin", value: "*") }
+        return response
     }
 }
 
@@ -20,12 +17,17 @@ struct ShowStyle: Sendable {
     /// With its fingerprint.
     static let address = "/site/style.css?v=\(file.tag)"
 
-    func handle(_ request: Request) -> Response {
-        let isNamed = request.query["v"] == Self.file.tag
+    func handle(_ request: Request) -> Response { Self.file.answer(request) }
+}
+
+extension SiteFile {
+    /// Who names the fingerprint gets what never changes.
+    fileprivate func answer(_ request: Request) -> Response {
+        let isNamed = request.query["v"] == tag
         let headers: HTTPHeaders = [
-            "Content-Type": Self.file.type, "ETag": Self.file.entityTag, "X-Content-Type-Options": "nosniff",
+            "Content-Type": type, "ETag": entityTag, "X-Content-Type-Options": "nosniff",
             "Cache-Control": isNamed ? "public, max-age=31536000, immutable" : "public, max-age=300"
         ]
-        return Response(.ok, headers: headers, body: Self.file.body)
+        return Response(.ok, headers: headers, body: body)
     }
 }

@@ -5,7 +5,8 @@ import HTTP
 struct ShowIcon: Sendable {
     static let path = "/favicon.ico"
 
-    private static let file = SiteFile(type: "image/x-icon", body: image)
+    private static let document = ConstantDocument(
+        image, type: "image/x-icon", lifetime: 86_400, tag: Fingerprint.entityTag(Fingerprint.of(image)), more: ["X-Content-Type-Options": "nosniff"])
 
     /// The first page's drawing in 32 × 32 points: one PNG in an ICO.
     private static let image = [UInt8](
@@ -15,10 +16,5 @@ struct ShowIcon: Sendable {
                 AYPPAaMl4agDRh0w6oCh5ICB7ZoNOwAAn021PwZbjaoAAAAASUVORK5CYII=
                 """) ?? Data())
 
-    func handle(_ request: Request) -> Response {
-        let headers: HTTPHeaders = [
-            "Content-Type": Self.file.type, "ETag": Self.file.entityTag, "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=86400"
-        ]
-        return Response(.ok, headers: headers, body: Self.file.body)
-    }
+    func handle(_ request: Request) throws -> Response { try Self.document.response() }
 }

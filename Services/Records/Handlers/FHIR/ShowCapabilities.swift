@@ -1,19 +1,18 @@
 import FHIR
 import HTTP
 
-/// `GET /fhir/…/metadata`: the CapabilityStatement, made once.
+/// `GET /fhir/…/metadata`: the CapabilityStatement.
 struct ShowCapabilities: Sendable {
-    private let statement: [UInt8]
+    private let document: ConstantDocument
 
     init(dependencies: Dependencies, release: FHIRRelease) {
-        statement =
-            CapabilityStatementView(
-                release: release, urls: dependencies.urls(release), endpoints: dependencies.endpoints, refusesUnknown: dependencies.validation == .enforce
-            ).bytes
+        let statement = CapabilityStatementView(
+            release: release, urls: dependencies.urls(release), endpoints: dependencies.endpoints, refusesUnknown: dependencies.validation == .enforce)
+        document = ConstantDocument(statement.bytes, type: FHIRRelease.mediaType, lifetime: 3600)
     }
 
-    func handle(_ request: Request) async throws -> Response {
+    func handle(_ request: Request) throws -> Response {
         try FHIRMedia.checkAccept(request)
-        return Response(.ok, headers: ["Content-Type": FHIRRelease.mediaType, "Cache-Control": "public, max-age=3600"], body: statement)
+        return try document.response()
     }
 }

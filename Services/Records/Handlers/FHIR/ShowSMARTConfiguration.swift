@@ -1,12 +1,10 @@
 import HTTP
 
-/// `GET /fhir/…/.well-known/smart-configuration`: what apps find out before they sign anybody in. The same for each release; made once.
+/// `GET /fhir/…/.well-known/smart-configuration`: what apps find out before they sign anybody in. The same for each release.
 struct ShowSMARTConfiguration: Sendable {
-    private let answer: Result<Response, any Error>
+    private let document: ConstantDocument
 
-    init(dependencies: Dependencies) {
-        answer = Result { try .json(SMARTConfigurationView(dependencies.endpoints), headers: ["Cache-Control": "public, max-age=3600"]) }
-    }
+    init(dependencies: Dependencies) { document = ConstantDocument(SMARTConfigurationView(dependencies.endpoints), lifetime: 3600) }
 
-    func handle(_ request: Request) async throws -> Response { try answer.get() }
+    func handle(_ request: Request) throws -> Response { try document.response() }
 }
