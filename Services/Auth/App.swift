@@ -31,7 +31,7 @@ struct Dependencies: Sendable {
     let mails: AccountMails
     let servers: OutsideServers
     let clientKeys: ClientKeys
-    let allowances: Allowances
+    var allowances: Allowances
     /// Of refreshes, by their family's handle: they wait for its row, and not with a connection each.
     let refreshes = Turns<[UInt8]>(atOnce: 2, waiting: 100, patience: .seconds(10))
     /// Nil where browsers make no passkeys.

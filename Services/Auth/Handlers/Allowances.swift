@@ -14,15 +14,17 @@ struct Allowances: Sendable {
     private let logins: RateLimiter
     private let grants: RateLimiter
     private let requests: RateLimiter
-    private let refusals = RateLimiter(burst: 10, every: .seconds(60))
+    private let refusals: RateLimiter
 
-    init(_ settings: AuthSettings) {
-        changes = CallerLimiter(perMinute: settings.changesPerMinute)
-        administration = CallerLimiter(perMinute: settings.administrationPerMinute)
-        logins = RateLimiter(perMinute: settings.changesPerMinute)
-        grants = RateLimiter(perMinute: 2 * settings.changesPerMinute)
+    /// `clock`: a test's own (`RateLimiter`).
+    init(_ settings: AuthSettings, clock: (@Sendable () -> Double)? = nil) {
+        changes = CallerLimiter(perMinute: settings.changesPerMinute, clock: clock)
+        administration = CallerLimiter(perMinute: settings.administrationPerMinute, clock: clock)
+        logins = RateLimiter(perMinute: settings.changesPerMinute, clock: clock)
+        grants = RateLimiter(perMinute: 2 * settings.changesPerMinute, clock: clock)
         // A clinic's people have one address.
-        requests = RateLimiter(perMinute: 10 * settings.changesPerMinute)
+        requests = RateLimiter(perMinute: 10 * settings.changesPerMinute, clock: clock)
+        refusals = RateLimiter(burst: 10, every: .seconds(60), clock: clock)
     }
 
     /// The seconds until somebody who has proven who they are may be let in once more from that address; nil: now. From another one they may all the same, so that nobody

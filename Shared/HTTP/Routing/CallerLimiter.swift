@@ -7,14 +7,17 @@ package final class CallerLimiter: Sendable {
     private let each: RateLimiter
     private let together: RateLimiter
 
-    /// `burst` at once, then one more each `interval`; at most about `keys` buckets of each kind are kept.
-    package init(burst: Int, every interval: Duration, keys: Int = 20_000) {
-        each = RateLimiter(burst: burst, every: interval, keys: keys)
-        together = RateLimiter(burst: 2 * burst, every: interval / 2, keys: keys)
+    /// `burst` at once, then one more each `interval`; at most about `keys` buckets of each kind are kept. `clock`: a test's
+    /// own (`RateLimiter`).
+    package init(burst: Int, every interval: Duration, keys: Int = 20_000, clock: (@Sendable () -> Double)? = nil) {
+        each = RateLimiter(burst: burst, every: interval, keys: keys, clock: clock)
+        together = RateLimiter(burst: 2 * burst, every: interval / 2, keys: keys, clock: clock)
     }
 
     /// So many at once, and so many a minute.
-    package convenience init(perMinute count: Int) { self.init(burst: count, every: Duration.seconds(60) / count) }
+    package convenience init(perMinute count: Int, clock: (@Sendable () -> Double)? = nil) {
+        self.init(burst: count, every: Duration.seconds(60) / count, clock: clock)
+    }
 
     /// Throws the 429 problem, with Retry-After, when there are not so many left, or not all that there may be at once. What an app may not do by itself takes nothing
     /// from what all may together.
