@@ -116,6 +116,39 @@ import Testing
         }
     }
 
+    /// With one name for both, the outer one's end would mean the inner one's savepoint: what came before it would stay.
+    @Test func anAttemptWithinAnotherIsUndoneWithIt() async throws {
+        struct Refused: Error {}
+        try await TestKit.withPool(migrations: Self.schema) { pool in
+            try await pool.transaction { tx in
+                let outer = try await tx.attempt {
+                    try await tx.execute("UPDATE accounts SET balance = 5 WHERE id = 1")
+                    let inner = try await tx.attempt {
+                        try await tx.execute("UPDATE accounts SET balance = 6 WHERE id = 1")
+                        throw Refused()
+                    }
+                    #expect(throws: Refused.self) { try inner.get() }
+                    let seen: Int = try await tx.first("SELECT balance FROM accounts WHERE id = 1")!["balance"]
+                    #expect(seen == 5)
+                    throw Refused()
+                }
+                #expect(throws: Refused.self) { try outer.get() }
+            }
+            expect(try await balance(1, pool), is: 100)
+            try await pool.transaction { tx in
+                let outer = try await tx.attempt {
+                    let broken = try await tx.attempt { try await tx.execute("UPDATE accounts SET balance = -1 WHERE id = 1") }
+                    #expect(throws: PostgresError.self) { try broken.get() }
+                    let inner = try await tx.attempt { try await tx.execute("UPDATE accounts SET balance = 8 WHERE id = 1") }
+                    #expect(try inner.get() == 1)
+                    try await tx.execute("UPDATE accounts SET balance = balance + 1 WHERE id = 1")
+                }
+                #expect(throws: Never.self) { try outer.get() }
+            }
+            expect(try await balance(1, pool), is: 9)
+        }
+    }
+
     @Test func anAttemptDoesNotOutliveItsConnection() async throws {
         try await TestKit.withPool(migrations: Self.schema) { pool in
             await #expect(throws: PostgresConnectionError.self) {

@@ -12,6 +12,8 @@ package final class Transaction: PostgresRunner {
     /// The error that put the transaction into its failed state, in case the body swallows it.
     private(set) var failure: PostgresError?
     private var hooks: [@Sendable () -> Void] = []
+    /// Attempts that are under way, one within the other.
+    private var attempts = 0
 
     init(_ link: Link, _ isolation: PostgresPool.Isolation) {
         self.link = link
@@ -59,19 +61,25 @@ package final class Transaction: PostgresRunner {
 
     /// Runs `body` behind a savepoint. If it throws, what it did is undone (its `afterCommit` hooks too), the error is the result and
     /// the transaction goes on. Throws when there is nothing to go on with: the connection is lost, or the whole transaction must run
-    /// again (a serialization failure, a deadlock).
+    /// again (a serialization failure, a deadlock). An attempt may hold others.
     package func attempt<R>(_ body: () async throws -> R) async throws -> Result<R, any Error> {
-        try await execute("SAVEPOINT attempt")
+        // Each has a name of its own: of two savepoints with one name PostgreSQL takes the newer, and that is there still after
+        // a rollback to it. What was done between the two would stay when the outer attempt fails.
+        let savepoint = "attempt_\(attempts)"
+        try await execute("SAVEPOINT \(unescaped: savepoint)")
+        attempts += 1
+        defer { attempts -= 1 }
         let hooksBefore = hooks.count
         do {
             let value = try await body()
-            try await execute("RELEASE SAVEPOINT attempt")
+            try await execute("RELEASE SAVEPOINT \(unescaped: savepoint)")
             return .success(value)
         } catch {
             later.removeAll()
             if mayRetry() { throw error }
             switch link.transactionStatus {
-            case .open, .failed: try await execute("ROLLBACK TO SAVEPOINT attempt")
+            case .open, .failed:
+                try await batch(["ROLLBACK TO SAVEPOINT \(unescaped: savepoint)", "RELEASE SAVEPOINT \(unescaped: savepoint)"])
             case .none, .broken: throw error
             }
             failure = nil
