@@ -1,12 +1,10 @@
 import CareModels
-import Crypto
-import Foundation
 import HTTP
 
 /// Brings an answer to the app in a form (OAuth 2.0 Form Post Response Mode): sent at once by the one script that we have, or by the button.
 struct FormPostPage {
     private static let script = "document.forms[0].submit()"
-    private static let scriptSource = "'sha256-\(Data(SHA256.hash(data: Array(script.utf8))).base64EncodedString())'"
+    private static let scriptSource = PagePolicy.source(of: script)
 
     var address: String
     var fields: [FormEncoding.Pair]

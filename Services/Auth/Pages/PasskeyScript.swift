@@ -1,5 +1,4 @@
-import Crypto
-import Foundation
+import HTTP
 
 /// What a browser does with a passkey: the one thing that pages cannot do without a script. It is in its page, allowed by its hash, and knows nothing but the form.
 enum PasskeyScript {
@@ -51,5 +50,5 @@ enum PasskeyScript {
         """#
 
     /// For `script-src` of the Content Security Policy.
-    static let source = "'sha256-\(Data(SHA256.hash(data: Array(text.utf8))).base64EncodedString())'"
+    static let source = PagePolicy.source(of: text)
 }

@@ -1,5 +1,3 @@
-import Crypto
-import Foundation
 import HTTP
 
 /// The one style sheet of the pages, embedded in each and allowed by its hash.
@@ -52,5 +50,5 @@ enum Style {
         """
 
     /// For `style-src` of the Content Security Policy.
-    static let source = "'sha256-\(Data(SHA256.hash(data: Array(sheet.utf8))).base64EncodedString())'"
+    static let source = PagePolicy.source(of: sheet)
 }

@@ -37,12 +37,12 @@ package struct Response: Sendable {
         return Response(status, headers: headers, body: body)
     }
 
-    /// A page. Unless it sets its own, it gets a Content-Security-Policy that allows styles of this origin and nothing else; a
-    /// page with a form adds its `form-action` by a header of its own (`PagePolicy`).
+    /// A page. Unless it sets its own, it gets a Content-Security-Policy that allows styles of this origin and nothing else
+    /// (`PagePolicy`).
     package static func html(_ text: String, status: HTTPResponseStatus = .ok, headers: HTTPHeaders = [:]) -> Response {
         var headers = headers
         headers.replaceOrAdd(name: "Content-Type", value: "text/html; charset=utf-8")
-        if !headers.contains(name: "Content-Security-Policy") { headers.add(name: "Content-Security-Policy", value: PagePolicy().header) }
+        if !headers.contains(name: "Content-Security-Policy") { headers.add(name: "Content-Security-Policy", value: PagePolicy.header) }
         if !headers.contains(name: "Referrer-Policy") { headers.add(name: "Referrer-Policy", value: "no-referrer") }
         headers.replaceOrAdd(name: "X-Frame-Options", value: "DENY")
         return Response(status, headers: headers, body: Array(text.utf8))
