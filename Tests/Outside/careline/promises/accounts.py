@@ -2,7 +2,6 @@
 erased, of whom some think again, while everything is killed and the keys that sign change; and the check of what became of them.
 
     accounts.py LOG PSQL_AUTH BOOTSTRAP MAILS     prints one line a promise and exits 1 when one is broken"""
-import base64
 import collections
 import email
 import json
@@ -14,8 +13,6 @@ import uuid
 from email import policy
 from pathlib import Path
 
-import requests
-
 from careline.listener import Listener
 from careline.load import Workers
 from careline.mails import link
@@ -24,6 +21,7 @@ from careline.operator import auth_service
 from careline.promises.checker import Verdict, read_topics, rows
 from careline.promises.client import LoggedClient
 from careline.promises.load import PASSWORD
+from careline.promises.logins import AWAY, code_form, log_in, part, sign_up
 from careline.waiting import eventually
 
 APPS_SCOPE = "openid appointments:read"
@@ -39,12 +37,6 @@ TOLD_WITHIN = 20
 
 def mails(folder):
     return [email.message_from_bytes(file.read_bytes(), policy=policy.default) for file in sorted(Path(folder).glob("*.eml"))]
-
-
-def part(token, number):
-    """Of a JWS: its header, or what it says."""
-    text = token.split(".")[number]
-    return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
 
 
 class AccountLoad(Workers):
@@ -94,9 +86,8 @@ class AccountLoad(Workers):
     def _live(self, chance, seed):
         client, username = LoggedClient(self.port, self.log), f"a{uuid.uuid4().hex[:12]}"
         address = f"{username}@example.org"
-        body = {"username": username, "password": PASSWORD, "role": "patient", "email": address}
-        status, user = client.command("account-signup", "POST", "/signup", body, username=username)
-        tokens = self._log_in(client, username, PASSWORD) if status == 201 else None
+        user = sign_up(client, "account-signup", username, email=address)
+        tokens = user and self._log_in(client, username, PASSWORD)
         if tokens is None:
             return
         for _ in range(3):
@@ -123,10 +114,9 @@ class AccountLoad(Workers):
                 self._last[seed] = username, password
 
     def _log_in(self, client, username, password):
-        body = {"username": username, "password": password}
-        status, said = client.command("account-login", "POST", "/auth/login", body, keyed=False, username=username)
-        self.acknowledged += status == 200
-        return {"access_token": said["accessToken"], "refresh_token": said["refreshToken"]} if status == 200 else None
+        said = log_in(client, "account-login", username, password)
+        self.acknowledged += said is not None
+        return said and {"access_token": said["accessToken"], "refresh_token": said["refreshToken"]}
 
     def _let_in(self, client, username, user, logs_out):
         """An app, by a code: spent, used, and tried once more, or logged out of."""
@@ -137,12 +127,10 @@ class AccountLoad(Workers):
             consent = Form(browser.log_in(asked.address, username, PASSWORD))
             return asked.answer(browser.submit(consent, decision="allow"))["code"]
 
-        found = eventually(code, 60, every=0.3, allowing=(requests.RequestException, AssertionError, TypeError, KeyError))
+        found = eventually(code, 60, every=0.3, allowing=AWAY)
         if found is None:
             return
-        form = {
-            "grant_type": "authorization_code", "client_id": self.app.client_id, "redirect_uri": self.app.redirect_uri, "code": found,
-            "code_verifier": asked.verifier}
+        form = code_form(self.app, found, asked.verifier)
         status, tokens = client.command("account-code", "POST", "/oauth/token", data=form, keyed=False, username=username)
         if status != 200:
             return
@@ -179,7 +167,7 @@ class AccountLoad(Workers):
                 return "user_code" in consent.fields
             return "The device is connected" in Form(browser.submit(consent, decision="allow")).text
 
-        if not eventually(allowed, 60, every=0.3, allowing=(requests.RequestException, AssertionError, TypeError, KeyError)):
+        if not eventually(allowed, 60, every=0.3, allowing=AWAY):
             return
         form = {"grant_type": DEVICE, "client_id": "faults-tv", "device_code": codes["device_code"]}
         for op in ("account-device", "account-device-again"):
@@ -188,9 +176,8 @@ class AccountLoad(Workers):
 
     def _set_password(self, client, username, address):
         """By the link that is mailed; the password then, or None when that is not known."""
-        something_is_away = (requests.RequestException, AssertionError, TypeError, KeyError)
         proof = self._link(address, "verify")
-        if proof is None or not eventually(lambda: self._is_proven(proof), 60, every=0.3, allowing=something_is_away):
+        if proof is None or not eventually(lambda: self._is_proven(proof), 60, every=0.3, allowing=AWAY):
             return None
         status, _ = client.command("account-reset", "POST", "/account/password/reset", {"usernameOrEmail": username}, keyed=False, username=username)
         address_of_form = self._link(address) if status == 202 else None
@@ -202,7 +189,7 @@ class AccountLoad(Workers):
             return "This link is over" in form.text or browser.session.post(
                 form.action, data={**form.fields, "password": NEW_PASSWORD}, timeout=10).status_code in (200, 410)
 
-        if address_of_form is None or not eventually(is_set, 60, every=0.3, allowing=something_is_away):
+        if address_of_form is None or not eventually(is_set, 60, every=0.3, allowing=AWAY):
             return None
         self.log.write(phase="set", op="account-password", username=username)
         self.acknowledged += 1

@@ -13,7 +13,6 @@ import time
 import uuid
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-import requests
 from joserfc import jwt
 from joserfc.jwk import ECKey
 
@@ -21,10 +20,10 @@ from careline import factors, passkeys
 from careline.load import Workers
 from careline.oauth import App, Browser, Form
 from careline.operator import auth_service
-from careline.promises.accounts import part
 from careline.promises.checker import Verdict, rows, told_versions
 from careline.promises.client import LoggedClient
 from careline.promises.load import PASSWORD
+from careline.promises.logins import AWAY, code_form, log_in, part, sign_up
 from careline.waiting import eventually
 
 EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange"
@@ -34,7 +33,6 @@ SCOPE = "openid appointments:read"
 RECOVERY_CODES = 10
 # An organisation invites 50 people in a day.
 CLINICS, INVITED_BY_EACH = 8, 48
-AWAY = (requests.RequestException, AssertionError, TypeError, KeyError)
 
 
 class WaysInLoad(Workers):
@@ -84,21 +82,18 @@ class WaysInLoad(Workers):
                 self._make_passkey(client, username, user)
 
     def _sign_up(self, client, username):
-        body = {"username": username, "password": PASSWORD, "role": "patient"}
-        status, user = client.command("ways-signup", "POST", "/signup", body, username=username)
-        self.acknowledged += status == 201
-        return user["id"] if status == 201 else None
+        user = sign_up(client, "ways-signup", username)
+        self.acknowledged += user is not None
+        return user and user["id"]
 
     def _log_in(self, client, username, op="ways-login", **more):
-        body = {"username": username, "password": PASSWORD, **more}
-        status, said = client.command(op, "POST", "/auth/login", body, keyed=False, username=username)
-        self.acknowledged += status == 200
-        return said["accessToken"] if status == 200 else None
+        said = log_in(client, op, username, **more)
+        self.acknowledged += said is not None
+        return said and said["accessToken"]
 
     def _push(self, client, username):
         """An app leaves its request with the server (RFC 9126), and names it in the address that it sends its person to: once."""
         asked = self.app.begin(SCOPE)
-        verifier = asked.verifier
         request = dict(parse_qsl(urlsplit(asked.address).query))
 
         def code():
@@ -114,8 +109,7 @@ class WaysInLoad(Workers):
         if found is None:
             return
         named, given = found
-        form = {
-            "grant_type": "authorization_code", "client_id": self.app.client_id, "redirect_uri": self.app.redirect_uri, "code": given, "code_verifier": verifier}
+        form = code_form(self.app, given, asked.verifier)
         status, _ = client.command("ways-par-code", "POST", "/oauth/token", data=form, keyed=False, username=username)
         self.acknowledged += status == 200
         path = f"/oauth/authorize?{urlencode({'client_id': self.app.client_id, 'request_uri': named})}"
