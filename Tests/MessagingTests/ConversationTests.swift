@@ -73,6 +73,18 @@ import Testing
             // What was written last is on top.
             let top: PageBody<ConversationBody> = try await world.get("/conversations?limit=1", patient).decode()
             #expect(top.items.first?.id == ids[0])
+
+            // A place in one list is none in another, though its fields are alike.
+            let items: PageBody<ItemBody> = try await world.get("/conversations/\(ids[0])/items?limit=3", patient).decode()
+            let others = [
+                ("/conversations/\(ids[1])/items", items.nextCursor), ("/conversations?left=true", top.nextCursor), ("/notifications", top.nextCursor),
+                ("/blocks", top.nextCursor)
+            ]
+            for (other, cursor) in others {
+                let after = try #require(cursor)
+                let asked = other + (other.contains("?") ? "&after=" : "?after=") + after
+                #expect(try await world.get(asked, patient).problem.fieldNames == ["after"], "\(other)")
+            }
         }
     }
 

@@ -344,6 +344,14 @@ import Testing
                 #expect(try await world.get(path + "?limit=2&after=nonsense", caller).status == 400)
                 #expect(try await world.get(path + "?when=soon", caller).status == 400)
             }
+            // Of another list, or in another order, it is no place; what is filtered may change.
+            let own = "/users/\(patient.id)/appointments?limit=2"
+            let first = try await world.get(own, patient).decode(PageBody<AppointmentBody>.self)
+            let cursor = try #require(first.nextCursor)
+            #expect(try await world.get("\(own)&status=cancelled&after=\(cursor)", patient).status == 200)
+            for (path, caller) in [("/providers/\(provider.id)/appointments?", provider), ("\(own)&when=upcoming&", patient), ("/providers?", patient)] {
+                #expect(try await world.get("\(path)after=\(cursor)", caller).problem.fieldNames == ["after"], "\(path)")
+            }
         }
     }
 

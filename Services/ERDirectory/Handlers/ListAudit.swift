@@ -14,7 +14,7 @@ struct ListAudit: Sendable {
             guard try await connection.er(id) != nil else { throw Refusal.noSuchER }
             return try await connection.auditLog(of: id, after: after, limit: page.limit)
         }
-        let next = log.goesOn ? log.entries.last.flatMap { PageRequest.cursor([EventID($0.id).description]) } : nil
+        let next = log.goesOn ? log.entries.last.flatMap { page.cursor([EventID($0.id).description]) } : nil
         return try .json(Page(items: log.entries.map { AuditView($0) }, nextCursor: next))
     }
 }

@@ -7,8 +7,8 @@ struct ListConversations: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let user = try request.identity.user()
-        let page = try request.page()
         let areLeft = try request.query.bool("left") ?? false
+        let page = try request.page(areLeft ? "left" : nil)
         let after = try TimeCursor<Conversation>(page)
         let found = try await dependencies.pool.reading(request) { connection in
             let records =

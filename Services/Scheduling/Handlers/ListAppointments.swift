@@ -15,7 +15,6 @@ struct ListAppointments: Sendable {
         let isOwn = try caller.userID == person || caller.isAdmin()
         // Who acts for somebody does so in that person's own matters alone.
         let clerk = side == .provider && caller.actorID == nil ? caller.userID : nil
-        let page = try request.page()
         let filter = AppointmentFilter(
             side: side, person: person, when: try request.query.value("when", AppointmentFilter.When.self),
             status: try request.query.value("status", AppointmentStatus.self), from: try request.query.instant("from"),
@@ -25,6 +24,8 @@ struct ListAppointments: Sendable {
         checks.known(filter.to, "to")
         if let from = filter.from, let to = filter.to { checks.check(from < to, "to", "must be after from") }
         try checks.done()
+        // Soonest first, or latest first: a place in the one is none in the other.
+        let page = try request.page(filter.isRising ? "rising" : nil)
         let after = try TimeCursor<Appointment>(page)
         let now = dependencies.now()
         let rows = try await dependencies.pool.reading(request) { connection in

@@ -18,7 +18,7 @@ struct ShowProviderSlots: Sendable {
         var finder = SlotFinder(range: range, now: now.epochSeconds)
         let found = finder.starts(of: bookable.stored.calendar, taken: bookable.taken, after: place.after)
         let starts = found.prefix(page.limit)
-        let next = starts.count < found.count ? PageRequest.cursor(SlotPlace(range, after: starts.last).fields) : nil
+        let next = starts.count < found.count ? page.cursor(SlotPlace(range, after: starts.last).fields) : nil
         let view = ProviderSlotsView(stored: bookable.stored, range: range, starts: starts, days: zone.map { SlotDays(range, in: $0) }, nextCursor: next)
         return .json(view)
     }

@@ -32,7 +32,7 @@ struct ShowSpecialtySlots: Sendable {
             }
             next = try answer.take(rows, from: here) ?? (rows.count < Self.batch ? nil : ProviderPlace(behind: rows.last))
         }
-        return .json(answer.finished(goingOnAt: next))
+        return .json(answer.finished(goingOnAt: next, of: page))
     }
 }
 
@@ -81,9 +81,9 @@ private struct SpecialtyAnswer {
 
     private var most: Int { isEmpty ? ShowSpecialtySlots.mostProviders : ShowSpecialtySlots.enough }
 
-    func finished(goingOnAt place: ProviderPlace?) -> SpecialtySlotsView {
+    func finished(goingOnAt place: ProviderPlace?, of page: PageRequest) -> SpecialtySlotsView {
         var view = view
-        if let place, let cursor = place.cursor { view.nextCursor = PageRequest.cursor(cursor.fields + SlotPlace(finder.range, after: place.after).fields) }
+        if let place, let cursor = place.cursor { view.nextCursor = page.cursor(cursor.fields + SlotPlace(finder.range, after: place.after).fields) }
         return view
     }
 }

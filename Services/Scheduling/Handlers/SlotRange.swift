@@ -48,7 +48,7 @@ struct SlotPlace: Sendable {
         guard let after = try page.int(at: index), let start = try page.int(at: index + 1), let end = try page.int(at: index + 2) else { return nil }
         let seconds = 0...4_102_444_800
         guard after <= seconds.upperBound, seconds.contains(start), seconds.contains(end), (1...SlotRange.mostDays * LocalDate.secondsPerDay).contains(end - start) else {
-            throw Problem.invalid(Fault("after", "is not a cursor of this list; use nextCursor of the page before, unchanged"))
+            throw PageRequest.fault
         }
         self.init(Interval(start: start, end: end), after: after < 0 ? nil : after)
     }

@@ -126,9 +126,11 @@ package struct Request: Sendable {
     /// The client's address, from the gateway's X-Forwarded-For when the peer is trusted.
     package var clientAddress: String { core.peer.client(forwardedFor: headers[canonicalForm: "X-Forwarded-For"]) }
 
-    /// `?limit=&after=`; a 400 problem when limit is not in 1…most, or `after` is no cursor.
-    package func page(default standard: Int = 50, most: Int = 200) throws -> PageRequest {
+    /// `?limit=&after=`; a 400 problem when limit is not in 1…most, or `after` is no cursor of this list. Where an address has several lists, or one in several
+    /// orders, `variant` names which it is (`ListTag`).
+    package func page(_ variant: String? = nil, default standard: Int = 50, most: Int = 200) throws -> PageRequest {
         let limit = try query.int("limit", in: 1...most) ?? standard
-        return PageRequest(limit: limit, after: try query["after"].map(Cursor.decode))
+        let list = ListTag(pattern, core.parameterValues, variant: variant)
+        return PageRequest(limit: limit, of: list, after: try query["after"].map { try Cursor.decode($0, of: list) })
     }
 }

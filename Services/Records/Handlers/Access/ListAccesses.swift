@@ -10,7 +10,7 @@ struct ListAccesses: Sendable {
         let owner = try request.owner()
         let wanted = try request.page(default: 50, most: 200)
         let place = try wanted.text(at: 0).map { text in
-            guard let place = NotedID(text) else { throw Problem.invalid(Fault("after", "is no place in this list; follow the next cursor")) }
+            guard let place = NotedID(text) else { throw PageRequest.fault }
             return place
         }
         let range = TimeRange(from: try request.query.instant("from"), until: try request.query.instant("to"))
@@ -18,7 +18,7 @@ struct ListAccesses: Sendable {
             try await connection.notedAccesses(of: owner, in: range, after: place, limit: wanted.limit, key)
         }
         let page = found ?? AccessPage(events: [], hasMore: false)
-        let cursor = page.hasMore ? page.events.last.flatMap { PageRequest.cursor([$0.id.description]) } : nil
+        let cursor = page.hasMore ? page.events.last.flatMap { wanted.cursor([$0.id.description]) } : nil
         return try .json(Page(items: page.events.map(AccessLogView.init), nextCursor: cursor))
     }
 }

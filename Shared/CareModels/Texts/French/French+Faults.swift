@@ -345,7 +345,6 @@ extension French {
         "must be Practitioner/, Patient/, Organization/ or Device/ and an id": "doit être Practitioner/, Patient/, Organization/ ou Device/ suivi d’un identifiant",
         "goes with actor": "va avec actor",
         "goes with type": "va avec type",
-        "is no place in this list; follow the next cursor": "n’est pas un endroit de cette liste ; suivez le curseur suivant",
         "names the person whose records these are, by their id; a machine has to send it":
             "nomme par son identifiant la personne dont c’est le dossier ; une machine doit l’envoyer",
         "none of them lies between from and to": "aucun d’eux n’est entre from et to",

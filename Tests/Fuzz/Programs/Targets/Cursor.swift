@@ -12,12 +12,16 @@ extension FuzzTarget {
         if let bytes = Base64URL.decode(text) { expect(Base64URL.encode(bytes) == text, "base64url: two spellings of one value") }
 
         // As a cursor itself, and as the JSON inside one, which libFuzzer would not find through base64url.
+        let list = ListTag("/things")
         for cursor in [text, spelled] {
-            guard let fields = refusal({ try Cursor.decode(cursor) }) else { continue }
+            guard let fields = refusal({ try Cursor.decode(cursor, of: list) }) else { continue }
             expect(!fields.isEmpty && cursor.utf8.count <= Cursor.longest, "a cursor without fields, or too long")
-            let again = unwrap(Cursor.encode(fields), "its fields make no cursor")
-            if again.utf8.count <= Cursor.longest { expect(refusal { try Cursor.decode(again) } == fields, "made again it is another cursor") }
-            let page = PageRequest(limit: 50, after: fields)
+            let again = unwrap(Cursor.encode(fields, of: list), "its fields make no cursor")
+            if again.utf8.count <= Cursor.longest {
+                expect(refusal { try Cursor.decode(again, of: list) } == fields, "made again it is another cursor")
+                expect(refusal { try Cursor.decode(again, of: ListTag("/others")) } == nil, "another list takes it")
+            }
+            let page = PageRequest(limit: 50, of: list, after: fields)
             for index in -1...fields.count {
                 _ = refusal { try page.text(at: index) }
                 _ = refusal { try page.int(at: index) }
@@ -26,11 +30,11 @@ extension FuzzTarget {
             }
             // Where a list by time goes on, as a webhook's deliveries, and one by name.
             if let place = refusal({ try TimeCursor<Event>(page) }), let place {
-                let again = refusal { try TimeCursor<Event>(PageRequest(limit: 50, after: place.fields)) }
+                let again = refusal { try TimeCursor<Event>(PageRequest(limit: 50, of: list, after: place.fields)) }
                 expect(again??.fields == place.fields, "a place by time is another one page on")
             }
             if let place = refusal({ try NameCursor<Event>(page) }), let place {
-                let again = refusal { try NameCursor<Event>(PageRequest(limit: 50, after: place.fields)) }
+                let again = refusal { try NameCursor<Event>(PageRequest(limit: 50, of: list, after: place.fields)) }
                 expect(again??.fields == place.fields, "a place by name is another one page on")
             }
         }
