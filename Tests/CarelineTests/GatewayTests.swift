@@ -177,6 +177,7 @@ import Testing
                 let french = try await gateway.get(path, ["Accept": "text/html", "Accept-Language": "fr-CH, en;q=0.5"])
                 let words = String(decoding: french.body, as: UTF8.self)
                 #expect(french.status == 503 && french.header("retry-after") == "5", "\(path)")
+                #expect(page.header("content-language") == "en" && french.header("content-language") == "fr", "\(path)")
                 #expect(words.contains("<html lang=\"fr\">") && words.contains("Les pages de Careline sont absentes pour un instant"), "\(path)")
                 let program = try await gateway.get(path)
                 #expect(program.status == 503 && program.header("content-type") == "application/problem+json")
@@ -196,6 +197,9 @@ import Testing
             }
             let french = try await gateway.get("/account", ["Accept": "text/html", "Accept-Language": "fr"])
             #expect(String(decoding: french.body, as: UTF8.self).contains("La connexion est absente pour un instant"))
+            #expect(french.header("content-language") == "fr")
+            let chosen = try await gateway.get("/account?lang=en", ["Accept": "text/html", "Accept-Language": "fr"])
+            #expect(chosen.status == 503 && chosen.header("content-language") == "en")
             let program = try await gateway.send(.POST, "/oauth/token")
             #expect(program.status == 503 && program.header("content-type") == "application/problem+json")
         }
@@ -218,6 +222,7 @@ import Testing
             let words = String(decoding: french.body, as: UTF8.self)
             #expect(french.status == 404 && french.header("content-type") == "text/html; charset=utf-8")
             #expect(words.contains("<html lang=\"fr\">") && words.contains("Il n’y a rien à cette adresse"))
+            #expect(page.header("content-language") == "en" && french.header("content-language") == "fr")
             let program = try await gateway.get("/nothing", ["Accept": "*/*"])
             #expect(program.status == 404 && program.header("content-type") == "application/problem+json")
         }
@@ -284,6 +289,7 @@ import Testing
             let page = try await gateway.send(.POST, "/oauth/login", ["Accept": "text/html,*/*;q=0.8", "Accept-Language": "fr"])
             #expect(page.status == 429 && page.header("retry-after") == "10" && page.header("content-type") == "text/html; charset=utf-8")
             #expect(String(decoding: page.body, as: UTF8.self).contains("Attendez dix secondes"))
+            #expect(page.header("content-language") == "fr")
             // Reading goes on: seven of thirteen are used.
             let reading = try await gateway.get("/providers").status
             #expect(reading == 200)

@@ -28,6 +28,9 @@ PAGES = {
 # No example of such a body can be written down.
 BYTES = {"*/*", "image/png", "image/jpeg", "image/webp", "application/octet-stream", "application/offset+octet-stream", "application/pdf", "multipart/form-data", "text/html", "text/event-stream"}
 
+# What people read in their own language: refusals and pages. OAuth's own errors are for developers, in English.
+WORDED = {"application/problem+json", "application/fhir+json", "text/html"}
+
 CAMEL = re.compile(r"[a-z][a-zA-Z0-9]*")
 # A name that was used once and what has stood for it since (docs/glossary.md). It may stay where apps know it, marked as deprecated.
 RETIRED = {
@@ -326,6 +329,21 @@ def refused(operation: Operation) -> Iterator[str]:
             yield f"{status} is no {wanted[1]} in {wanted[0]}"
 
 
+def worded(operation: Operation) -> Iterator[str]:
+    """What is refused in words is said in the language that was asked for, and says which; so is a page."""
+    said = {
+        status: answer for status, answer in operation.answers.items()
+        if (kinds := answer.get("content", {}).keys()) and kinds <= WORDED and (status >= "400" or "text/html" in kinds)}
+    asked = operation.parameter("Accept-Language", "header")
+    if said and asked is None:
+        yield "does not take Accept-Language"
+    elif asked is not None and asked.get("required"):
+        yield "demands Accept-Language"
+    for status, answer in said.items():
+        if "Content-Language" not in answer.get("headers", {}):
+            yield f"{status} does not say its language (Content-Language)"
+
+
 def is_of(content: dict, kind: str, schema: str) -> bool:
     return content.get(kind, {}).get("schema", {}).get("$ref") == f"#/components/schemas/{schema}"
 
@@ -355,7 +373,7 @@ def fitting(operation: Operation) -> Iterator[str]:
             yield from (f"the example{name} of {place} does not fit: {fault.message}" for fault in validator.iter_errors(example))
 
 
-RULES = [described, secured, listed, bounded, named, current, instants, lengths, plain, ids, explained, refused, exemplified, fitting]
+RULES = [described, secured, listed, bounded, named, current, instants, lengths, plain, ids, explained, refused, worded, exemplified, fitting]
 
 
 def breaches(document: dict, rule) -> dict[str, list[str]]:

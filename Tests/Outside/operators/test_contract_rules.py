@@ -32,6 +32,7 @@ from careline.contract_rules import (
     secured,
     spellings,
     unexplained,
+    worded,
 )
 
 NEAREST = "no list but an answer: the nearest ones, of three kinds, and as many as are asked for at most"
@@ -190,6 +191,7 @@ paths:
       parameters:
         - {name: limit, in: query, schema: {type: integer, minimum: 1, maximum: 200, default: 50}}
         - {name: after, in: query, schema: {type: string}}
+        - {$ref: "#/components/parameters/language"}
       responses:
         "200":
           content:
@@ -210,6 +212,7 @@ paths:
       security: []
       parameters:
         - {name: Idempotency-Key, in: header, schema: {type: string}}
+        - {$ref: "#/components/parameters/language"}
       requestBody:
         content:
           application/json:
@@ -224,12 +227,15 @@ paths:
       operationId: changeNote
       summary: Change one
       description: One's own.
-      parameters: [{name: id, in: path, required: true, schema: {type: string, format: uuid}}]
+      parameters: [{name: id, in: path, required: true, schema: {type: string, format: uuid}}, {$ref: "#/components/parameters/language"}]
       responses: {"204": {description: It is changed.}, "404": {$ref: "#/components/responses/Refused"}}
 components:
   securitySchemes: {oauth: {type: oauth2, flows: {clientCredentials: {scopes: {"notes:read": To read them}}}}}
+  parameters: {language: {name: Accept-Language, in: header, schema: {type: string}}}
   responses:
-    Refused: {content: {application/problem+json: {schema: {$ref: "#/components/schemas/Problem"}}}}
+    Refused:
+      headers: {Content-Language: {schema: {type: string}}}
+      content: {application/problem+json: {schema: {$ref: "#/components/schemas/Problem"}}}
   schemas:
     Problem: {type: object}
     Note:
@@ -323,6 +329,10 @@ FHIR = {"get": SMALL["paths"]["/notes/{id}"]["patch"]}
     (refused, [*LIST, "responses", "401"], GONE, "GET /notes", "describes no error"),
     (refused, [*LIST, "responses", "401"], {"description": "No."}, "GET /notes", "401 is no Problem in application/problem+json"),
     (refused, ["paths", "/fhir/r4/Note"], FHIR, "GET /fhir/r4/Note", "404 is no OperationOutcome in application/fhir+json"),
+    (worded, [*LIST, "parameters"], SMALL["paths"]["/notes"]["get"]["parameters"][:2], "GET /notes", "does not take Accept-Language"),
+    (worded, ["components", "parameters", "language", "required"], True, "PATCH /notes/{id}", "demands Accept-Language"),
+    (worded, ["components", "responses", "Refused", "headers"], GONE, "PATCH /notes/{id}", "404 does not say its language (Content-Language)"),
+    (worded, [*WRITE, "responses", "204"], {"content": {"text/html": {"schema": {"type": "string"}}}}, "POST /notes", "204 does not say its language (Content-Language)"),
     (exemplified, [*ANSWER, "example"], GONE, "GET /notes", "200 has no example of application/json"),
     (exemplified, [*WRITE, "requestBody", "content", "application/json", "examples"], {}, "POST /notes", "request has no example of application/json"),
     (fitting, [*ANSWER, "example"], {}, "GET /notes", "the example of 200 application/json does not fit: 'items' is a required property"),
