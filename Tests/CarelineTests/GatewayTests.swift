@@ -420,7 +420,7 @@ import Testing
             ("/oauth/token", false, nil),
             ("/docs/long", true, "W/\"7\""), ("/schemas/long", true, "W/\"7\""), ("/auth/login", false, nil), ("/signup", false, nil), ("/userinfo", false, nil),
             ("/stream/tickets", false, nil), ("/webhooks", false, nil), ("/webhooks/01932d4e/secrets", false, nil), ("/webhooks/01932d4e", true, nil),
-            ("/records/measurement-keys/01932d4e", false, nil), ("/records/access-log", true, nil),
+            ("/records/measurement-keys/01932d4e", false, nil), ("/records/access-log", true, nil), ("/attachments/01932d4e", false, nil),
             ("/feed", false, nil)
         ] as [(String, Bool, String?)])
     func packsWhatHoldsNoSecret(_ path: String, isPacked: Bool, _ tag: String?) async throws {

@@ -192,6 +192,13 @@ import Testing
             // Once: a next link of a next link grows no longer.
             #expect(link?.components(separatedBy: "_lastUpdated").count == 2)
             #expect(try await world.get("/fhir/r4/Patient?_type=Patient", person).status == 400)
+            let french = try await world.send(
+                .GET, "/fhir/r4/Patient?nme=Okafor", person, headers: ["Prefer": "handling=lenient", "Accept-Language": "fr"])
+            #expect(answer.header("Content-Language") == "en" && french.header("Content-Language") == "fr")
+            // So does whoever asks for what is not there; what has no words is in no language.
+            let missing = try await world.send(.GET, "/fhir/r4/Patient?_id=nobody", person, headers: ["Accept-Language": "fr"])
+            #expect(missing.header("Content-Language") == "fr" && missing.text.contains("Cette ressource n’existe pas."))
+            #expect(try await world.get("/fhir/r4/Patient?birthdate=1984", person).header("Content-Language") == nil)
         }
     }
 

@@ -14,6 +14,12 @@ extension HTTPHeaders {
 extension Response {
     static func fhir(_ body: [UInt8]) -> Response { Response(.ok, headers: ["Content-Type": FHIRRelease.mediaType], body: body) }
 
+    /// Of a search. Its words, where it has any, are in the reader's language.
+    static func searchset(_ view: SearchsetView) -> Response {
+        let response = fhir(view.bytes)
+        return view.isInWords ? response.written(in: view.language) : response
+    }
+
     /// Of a create or an update.
     static func resource(_ written: WrittenRecord, at url: String, _ preference: Preference, in language: Language) -> Response {
         var headers = HTTPHeaders(resource: written.version, at: written.at, annotations: written.annotations)

@@ -25,7 +25,7 @@ struct SearchResources: Sendable {
         let reading = SearchReading(release: release, base: urls.base, now: dependencies.instant, isLenient: Preference.isLenient(request))
         if over != .compartment, request.namesNobody {
             let found = try await SearchPersons(dependencies: dependencies, release: release)(try reading.query(pairs, try scope(request)), request)
-            return .fhir(SearchsetView(found, urls, request.language).bytes)
+            return .searchset(SearchsetView(found, urls, request.language))
         }
         let access = try await request.access(dependencies)
         let scope = try scope(request)
@@ -37,7 +37,7 @@ struct SearchResources: Sendable {
             try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection in try await find(query, key, connection) }
         }
         AccessTrail.current?.found(found, in: scope)
-        return .fhir(SearchsetView(found ?? FoundResources(query: query), urls, request.language).bytes)
+        return .searchset(SearchsetView(found ?? FoundResources(query: query), urls, request.language))
     }
 
     private func scope(_ request: Request) throws -> SearchScope {

@@ -1,3 +1,4 @@
+import CareModels
 import JSON
 
 /// Which of the ids that a search named are not there, or not for the caller to know: an entry of a Bundle with an OperationOutcome, an issue an id.
@@ -11,7 +12,9 @@ enum MissingIDs {
         return ids.filter { !there.contains($0) && seen.insert($0).inserted }
     }
 
-    static func write(_ ids: [String], _ json: inout JSONWriter) {
+    static func write(_ ids: [String], in language: Language, _ json: inout JSONWriter) {
+        let text: Text = "There is no such resource."
+        let said = text.string(in: language)
         json.object("resource") {
             $0.member("resourceType", "OperationOutcome")
             $0.list("issue", ids) { id, json in
@@ -19,7 +22,7 @@ enum MissingIDs {
                     $0.member("severity", "warning")
                     $0.member("code", "not-found")
                     $0.object("details") { $0.member("text", id) }
-                    $0.member("diagnostics", "There is no such resource.")
+                    $0.member("diagnostics", said)
                 }
             }
         }

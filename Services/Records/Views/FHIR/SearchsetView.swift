@@ -17,6 +17,9 @@ struct SearchsetView: Sendable {
         subset = ResourceSubset(found.query, urls.release)
     }
 
+    /// It says what was passed over, or what is missing.
+    var isInWords: Bool { !issues.isEmpty || !MissingIDs.of(found).isEmpty }
+
     var bytes: [UInt8] {
         let shown = found.page.map { ($0, "match") } + found.included.map { ($0, "include") }
         let issues = issues
@@ -58,7 +61,7 @@ struct SearchsetView: Sendable {
         case .outcome(let issues):
             json.member("resource", json: OperationOutcomeView(issues: issues).bytes)
             json.object("search") { $0.member("mode", "outcome") }
-        case .missing(let ids): MissingIDs.write(ids, &json)
+        case .missing(let ids): MissingIDs.write(ids, in: language, &json)
         }
     }
 
