@@ -91,7 +91,9 @@ def test_another_type_of_body_is_refused(cast, name):
 # What is wrong with a page's address the page says, to people.
 @pytest.mark.parametrize("name", [name for name, (_, path, _) in ALL.items() if not path.startswith(TOLERANT) and "/.well-known/" not in path and path not in PAGES])
 def test_a_query_parameter_that_is_not_known_is_named(cast, name):
+    """In the language that was asked for, which each of them takes."""
     # The form of a search is read with the address.
     form = {"data": {"_count": "1"}} if ALL[name][1].endswith("/_search") else {}
-    answer = ask(cast, *ALL[name], params={"unheardOf": "1"}, **form)
+    answer = ask(cast, *ALL[name], headers={"Accept-Language": "fr"}, params={"unheardOf": "1"}, **form)
     assert answer.status_code == 400 and "unheardOf" in answer.text, f"{answer.status_code} {answer.text}"
+    assert answer.headers["Content-Language"] == "fr" and "Accept-Language" in answer.headers["Vary"]
