@@ -8,13 +8,21 @@ import Crypto
 /// `from` anew with each page. What puts it in another order is, and so is what shows another list at the same address: the handler names it. Whose list it is
 /// the token says, and no cursor opens another person's.
 struct ListTag: Hashable, Sendable {
-    /// Short, since every cursor has it. It proves nothing: a cursor may be forged as ever.
-    let text: String
+    private let pattern: String
+    private let values: [String]
+    private let variant: String
 
     init(_ pattern: String, _ values: [String] = [], variant: String? = nil) {
+        self.pattern = pattern
+        self.values = values
+        self.variant = variant ?? ""
+    }
+
+    /// Short, since every cursor has it; made where there is one. It proves nothing: a cursor may be forged as ever.
+    var text: String {
         // An id may be spelled in capitals.
-        let parts = [pattern, variant ?? ""] + values.map { $0.lowercased() }
+        let parts = [pattern, variant] + values.map { $0.lowercased() }
         let digest = Array(SHA256.hash(data: Array(parts.joined(separator: "\n").utf8)))
-        text = Base64URL.encode(digest.prefix(6))
+        return Base64URL.encode(digest.prefix(6))
     }
 }
