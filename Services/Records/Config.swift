@@ -41,9 +41,14 @@ struct RecordsSettings: Sendable {
         if codes.count < named.count, named != ["none"] { environment.fail("CARE_RECORDS_OBSERVATION_CODES", "must name codes among \(everyCode), or be none") }
         news = MeasurementNews(codes: Set(codes), inTheClear: environment.bool("CARE_RECORDS_CLEAR_MEASUREMENTS", default: false))
         validation = environment.value("CARE_RECORDS_VALIDATION", default: .enforce)
-        accessRetention = environment.duration("CARE_RECORDS_ACCESS_RETENTION", default: Self.accessRetention)
-        if accessRetention < .seconds(86_400) { environment.fail("CARE_RECORDS_ACCESS_RETENTION", "must be at least 1d") }
+        accessRetention = Self.accessRetention(&environment)
         exports = ExportSettings(&environment)
+    }
+
+    static func accessRetention(_ environment: inout Environment) -> Duration {
+        let retention = environment.duration("CARE_RECORDS_ACCESS_RETENTION", default: accessRetention)
+        if retention < .seconds(86_400) { environment.fail("CARE_RECORDS_ACCESS_RETENTION", "must be at least 1d") }
+        return retention
     }
 
     /// A hundred more may wait, ten seconds at most.

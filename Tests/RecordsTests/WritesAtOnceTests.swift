@@ -45,7 +45,7 @@ import Testing
             """)
         #expect(try await world.count("SELECT bytes FROM record_storage WHERE owner_id = \(patient.id)") == stored)
         #expect(try await world.count("SELECT count(*) - count(DISTINCT change) FROM records") == 0)
-        let report = try await world.pool.transaction(.repeatableRead) { tx in try await VerifyAccesses()(tx) }
+        let report = try await world.verifyAccesses()
         #expect(report.persons == 1)
     }
 

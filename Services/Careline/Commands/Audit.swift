@@ -14,24 +14,21 @@ struct Audit: ParsableCommand {
             abstract: "Check that nothing of it was changed, taken out or put in.",
             discussion: """
                 With --records it is the log of who used whose health record, a chain for each person: --heads writes where each ends now to a file, which \
-                is given with --known-heads the next time.
+                is given with --known-heads the next time. --known is NUMBER:HASH then, which Records says in its log each day; it can be given for two weeks.
 
-                Says where its chain ends now, as PLACE:HASH. Kept where whoever can write to Auth's database cannot, and given with --known the next time, \
-                it also shows whether the whole database was set back.
+                Says where its chain ends now, as PLACE:HASH:INSTANT. Kept where whoever can write to Auth's database cannot, and given with --known the next \
+                time, it also shows whether the whole database was set back.
                 """)
 
         @OptionGroup var place: PlaceOptions
-        @Option(help: "PLACE:HASH of a time before, which the chain has to go through. Repeat for more.") var known: [String] = []
+        @Option(help: "PLACE:HASH:INSTANT of a time before, which the chain has to go through; with --records NUMBER:HASH. Repeat for more.")
+        var known: [String] = []
         @Flag(help: "Who used whose health record, in place of who got in.") var records = false
         @Option(help: "With --records: a file of heads of a time before.") var knownHeads: String?
         @Option(help: "With --records: the file to write the heads of now to.") var heads: String?
 
         func validate() throws {
-            guard records else {
-                if knownHeads != nil || heads != nil { throw ValidationError("--heads and --known-heads go with --records") }
-                return
-            }
-            if !known.isEmpty { throw ValidationError("--known is a place in the log of who got in; --records takes --known-heads") }
+            if !records, knownHeads != nil || heads != nil { throw ValidationError("--heads and --known-heads go with --records") }
         }
 
         func run() async throws {
@@ -40,7 +37,8 @@ struct Audit: ParsableCommand {
                     // Records runs in another directory.
                     path.map { [name, URL(fileURLWithPath: $0).standardizedFileURL.path] } ?? []
                 }
-                print(try await AuthErrand.run(["verify-access-log"] + files, of: .records, try place.layout(), within: Audit.patience), terminator: "")
+                let lists = known.flatMap { ["--known-list", $0] }
+                print(try await AuthErrand.run(["verify-access-log"] + files + lists, of: .records, try place.layout(), within: Audit.patience), terminator: "")
                 return
             }
             let arguments = ["verify-audit"] + known.flatMap { ["--known", $0] }

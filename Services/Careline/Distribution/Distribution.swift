@@ -30,11 +30,13 @@ struct Distribution: Sendable {
     }
 
     /// The kit's tables, then the service's.
-    private static func kit(_ service: PlatformService, by columns: [String: [String]], everywhere: [String] = [], nowhere: [String] = []) -> Distribution {
+    private static func kit(
+        _ service: PlatformService, by columns: [String: [String]], everywhere: [String] = [], coordinator: [String] = [], nowhere: [String] = []
+    ) -> Distribution {
         let kit = ["caller": ["idempotency_keys"], "event_id": ["inbox_days"], "subject": ["outbox"], "key": ["timers"]]
         return Distribution(
-            service, by: kit.merging(columns) { $0 + $1 }, everywhere: everywhere, coordinator: ["schema_migrations", "snapshots"], leaving: ["inbox"],
-            nowhere: ["outbox_pending"] + nowhere)
+            service, by: kit.merging(columns) { $0 + $1 }, everywhere: everywhere,
+            coordinator: ["schema_migrations", "snapshots"] + coordinator, leaving: ["inbox"], nowhere: ["outbox_pending"] + nowhere)
     }
 
     func column(of table: String) -> String? {
@@ -65,6 +67,7 @@ struct Distribution: Sendable {
                 "record_storage", "subscriptions", "uploads"
             ]
         ], everywhere: ["providers", "organisations", "organisation_members", "receipt_keys"],
+        coordinator: ["access_lists", "access_list_pages"],
         nowhere: ["content_chunks", "content_renditions", "record_versions", "record_export_files", "subscription_events", "upload_chunks"])
 
     static let health = kit(

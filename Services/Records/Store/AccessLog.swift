@@ -120,16 +120,28 @@ extension PostgresRunner {
 
     // MARK: Checking
 
+    /// By their persons, each with when its last row was written, as far as that row fits the hash: whoever changes its time alone is not believed.
     func accessHeads(after owner: UserID?, limit: Int) async throws -> [AccessChain.Head] {
-        let place: SQL = owner.map { "WHERE owner_id > \($0)" } ?? ""
+        let place: SQL = owner.map { "WHERE h.owner_id > \($0)" } ?? ""
         return try await query(
             """
-            SELECT owner_id, sequence, hash, start_sequence, start_hash, is_erased FROM access_heads \(place) ORDER BY owner_id LIMIT \(limit)
+            SELECT h.owner_id, h.sequence, h.hash, h.start_sequence, h.start_hash, h.is_erased, k.erased_at, CASE WHEN h.hash = (
+                CASE WHEN h.sequence = 1 THEN d.digest ELSE sha256(CASE WHEN h.sequence = h.start_sequence + 1 THEN h.start_hash ELSE p.hash END || d.digest) END
+            ) THEN l.at END AS last_at
+            FROM access_heads h
+            LEFT JOIN access_log l ON l.owner_id = h.owner_id AND l.sequence = h.sequence
+            LEFT JOIN access_log p ON p.owner_id = h.owner_id AND p.sequence = h.sequence - 1
+            LEFT JOIN person_keys k ON k.person_id = h.owner_id AND k.wrapped_key IS NULL
+            CROSS JOIN LATERAL (
+                SELECT sha256(
+                    uuid_send(l.owner_id) || uuid_send(l.access_id) || int8send(round(extract(epoch FROM l.at) * 1000)::bigint) || l.body) AS digest
+            ) d
+            \(place) ORDER BY h.owner_id LIMIT \(limit)
             """
         ).map { row in
             AccessChain.Head(
                 owner: try row["owner_id"], sequence: try row["sequence"], hash: try row["hash"], start: try row["start_sequence"],
-                startHash: try row["start_hash"], isErased: try row["is_erased"])
+                startHash: try row["start_hash"], isErased: try row["is_erased"], lastAt: try row["last_at"], erasedAt: try row["erased_at"])
         }
     }
 

@@ -1,6 +1,7 @@
 import CareModels
 import Crypto
 import Foundation
+import JSON
 import Sealing
 
 /// Signs receipts (JWS, ES256) with a key that is derived from the master key: there is nothing to keep but what it is checked with.
@@ -9,13 +10,28 @@ struct ReceiptSigner: Sendable {
 
     /// Of the compact form; `payload` is JSON.
     func sign(_ payload: [UInt8]) throws -> (signed: String, key: JSONWebKey, publicKey: [UInt8]) {
-        let secret = masters.current.derived("records receipts").key.withUnsafeBytes(Array.init)
-        let key = try P256.Signing.PrivateKey(rawRepresentation: secret)
+        let key = try Self.key(of: masters.current)
         let point = Array(key.publicKey.x963Representation)
         let jwk = JSONWebKey(publicKey: point)
         let header = Base64URL.encode(Array(#"{"alg":"ES256","kid":"\#(jwk.kid)","typ":"careline-receipt+jws"}"#.utf8))
         let input = header + "." + Base64URL.encode(payload)
         let signature = try key.signature(for: Data(input.utf8))
         return (input + "." + Base64URL.encode(signature.rawRepresentation), jwk, point)
+    }
+
+    /// When all of a person's was destroyed, as a receipt says that one of our keys has signed; nil for any other, and for another person's.
+    func destruction(of person: UserID, by signed: String) -> Date? {
+        let parts = signed.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let payload = Base64URL.decode(parts[1]), let bytes = Base64URL.decode(parts[2]),
+            let signature = P256.Signing.ECDSASignature(es256: bytes)
+        else { return nil }
+        let input = Data("\(parts[0]).\(parts[1])".utf8)
+        let isOurs = masters.all.contains { (try? Self.key(of: $0))?.publicKey.isValidSignature(signature, for: input) == true }
+        guard isOurs, let said = try? JSONDocument(payload).root, said["sub"]?.string == person.description, let at = said["iat"]?.number else { return nil }
+        return Date(timeIntervalSince1970: at)
+    }
+
+    private static func key(of master: MasterKey) throws -> P256.Signing.PrivateKey {
+        try P256.Signing.PrivateKey(rawRepresentation: master.derived("records receipts").key.withUnsafeBytes(Array.init))
     }
 }

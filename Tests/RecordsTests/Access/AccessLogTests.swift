@@ -12,11 +12,6 @@ import Testing
 
 /// The chain of who used a record, and what happens to it.
 @Suite(.timeLimit(.minutes(5))) struct AccessLogTests {
-    private static func verify(_ world: World, known: [AccessChain.Head] = []) async throws -> VerifyAccesses.Report {
-        let verify = VerifyAccesses(batch: 3, known: Dictionary(grouping: known, by: \.owner))
-        return try await world.pool.transaction(.repeatableRead) { tx in try await verify(tx) }
-    }
-
     private static func heads(_ world: World) async throws -> [AccessChain.Head] {
         try await world.pool.withConnection { try await $0.accessHeads(after: nil, limit: 100) }
     }
@@ -36,7 +31,7 @@ import Testing
             // Itself is noted behind it.
             #expect(try await world.accesses(patient).count == 42)
             #expect(try await world.accesses(other).count == 11)
-            let report = try await Self.verify(world)
+            let report = try await world.verifyAccesses()
             #expect(report.persons == 2 && report.rows > 10)
         }
     }
@@ -64,7 +59,7 @@ import Testing
             #expect(events.allSatisfy { $0.things.count == 1 && $0.things[0].action == $0.action })
             // Each names what its own request wrote.
             #expect(Set(events.flatMap(\.things).map { "\($0.id ?? "") \($0.version ?? 0)" }).count == 61)
-            _ = try await Self.verify(world)
+            _ = try await world.verifyAccesses()
         }
     }
 
@@ -82,7 +77,7 @@ import Testing
             #expect(try await waiting.value == 200)
             #expect(try await world.accesses(other).count == 5)
             #expect(try await world.accesses(held).count == 2)
-            _ = try await Self.verify(world)
+            _ = try await world.verifyAccesses()
         }
     }
 
@@ -131,7 +126,7 @@ import Testing
     }
 
     /// As its owner may, who takes the trigger away.
-    private static func tamper(_ world: World, _ change: String) async throws {
+    static func tamper(_ world: World, _ change: String) async throws {
         let trigger = "TRIGGER keep_access_log"
         try await world.pool.withConnection {
             try await $0.script("ALTER TABLE access_log DISABLE \(trigger); \(change); ALTER TABLE access_log ENABLE \(trigger)")
@@ -150,7 +145,7 @@ import Testing
             for change in changes {
                 await #expect(throws: PostgresError.self, "\(change)") { try await world.pool.withConnection { try await $0.script(change) } }
             }
-            #expect(try await Self.verify(world).rows == 3)
+            #expect(try await world.verifyAccesses().rows == 3)
         }
     }
 
@@ -169,9 +164,9 @@ import Testing
         try await World.run { world in
             let patient = try world.patient()
             for _ in 0..<7 { _ = try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#) }
-            #expect(try await Self.verify(world).rows == 7)
+            #expect(try await world.verifyAccesses().rows == 7)
             try await Self.tamper(world, change)
-            await #expect(throws: AccessChain.Fault.self) { try await Self.verify(world) }
+            await #expect(throws: AccessChain.Fault.self) { try await world.verifyAccesses() }
         }
     }
 
@@ -180,17 +175,16 @@ import Testing
         try await World.run { world in
             let patient = try world.patient()
             for _ in 0..<5 { _ = try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#) }
-            let kept = try await Self.heads(world)
-            let lines = kept.map(\.description)
-            #expect(lines.compactMap { AccessChain.Head($0) }.map(\.hash) == kept.map(\.hash))
+            let kept = try await Self.heads(world).map { KnownAccess($0) }
             _ = try await world.get("/fhir/r4/Patient", patient)
-            #expect(try await Self.verify(world, known: kept).rows == 6)
+            #expect(try await world.verifyAccesses(known: kept).rows == 6)
             try await Self.tamper(
                 world,
                 "DELETE FROM access_log WHERE sequence > 4; UPDATE access_heads SET sequence = 4, hash = (SELECT hash FROM access_log WHERE sequence = 4)")
-            #expect(try await Self.verify(world).rows == 4)
-            await #expect(throws: AccessChain.Fault.unknownHead(patient.id, 5)) { try await Self.verify(world, known: kept) }
-            await #expect(throws: ValidationError.self) { _ = try await VerifyAccessLogCommand.verify(known: kept, pool: world.pool) }
+            #expect(try await world.verifyAccesses().rows == 4)
+            await #expect(throws: AccessChain.Fault.unknownHead(patient.id, 5)) { try await world.verifyAccesses(known: kept) }
+            let verify = world.verification(known: kept)
+            await #expect(throws: ValidationError.self) { _ = try await VerifyAccessLogCommand.report(of: verify, pool: world.pool) }
         }
     }
 
@@ -208,10 +202,10 @@ import Testing
                 rounds += 1
             }
             #expect(rounds == 3)
-            #expect(try await Self.verify(world).rows == 3)
+            #expect(try await world.verifyAccesses().rows == 3)
             #expect(try await world.accesses(patient).count == 3)
             try await Self.tamper(world, "DELETE FROM access_log WHERE sequence = 6")
-            await #expect(throws: AccessChain.Fault.missing(patient.id, 6)) { try await Self.verify(world) }
+            await #expect(throws: AccessChain.Fault.missing(patient.id, 6)) { try await world.verifyAccesses() }
         }
     }
 
@@ -229,7 +223,7 @@ import Testing
             }
             #expect(answers.allSatisfy { [0, 200, 403].contains($0.status) })
             #expect(try await world.count("SELECT count(*) FROM access_log") == 0)
-            let report = try await Self.verify(world)
+            let report = try await world.verifyAccesses()
             #expect(report.erased == 1 && report.rows == 0)
             #expect(try await Self.heads(world).map(\.sequence).max() ?? 0 >= 3)
         }
@@ -274,7 +268,7 @@ import Testing
                 default: break
                 }
             }
-            _ = try await Self.verify(world)
+            _ = try await world.verifyAccesses()
         }
     }
 

@@ -2,7 +2,9 @@ import CareModels
 import Foundation
 import HTTP
 import JSON
+import Postgres
 import ServiceTestKit
+import Synchronization
 
 @testable import RecordsService
 
@@ -49,5 +51,45 @@ extension World {
             cursor = page["nextCursor"]?.string
         } while cursor != nil
         return found
+    }
+}
+
+// MARK: The chain
+
+/// What was told of lists that were finished.
+private final class ToldLists: Sendable {
+    private let lists = Mutex<[ListAccessHeads.Told]>([])
+
+    var all: [ListAccessHeads.Told] { lists.withLock { $0 } }
+
+    func add(_ told: ListAccessHeads.Told) { lists.withLock { $0.append(told) } }
+}
+
+extension World {
+    func verification(
+        known: [KnownAccess] = [], lists: [AccessList.Mark] = [], retention: Duration? = nil, signer: ReceiptSigner? = nil
+    ) -> VerifyAccesses {
+        VerifyAccesses(
+            batch: 3, known: Dictionary(grouping: known, by: \.owner), lists: lists, retention: retention ?? dependencies.accessRetention, signer: signer,
+            now: clock.now)
+    }
+
+    func verifyAccesses(
+        known: [KnownAccess] = [], lists: [AccessList.Mark] = [], retention: Duration? = nil, signer: ReceiptSigner? = nil
+    ) async throws -> VerifyAccesses.Report {
+        let verify = verification(known: known, lists: lists, retention: retention, signer: signer)
+        return try await pool.transaction(.repeatableRead) { tx in try await verify(tx) }
+    }
+
+    /// As an operator keeps them.
+    func accessHeads() async throws -> [KnownAccess] { try await VerifyAccessLogCommand.report(of: verification(), pool: pool).1.compactMap { KnownAccess($0) } }
+
+    /// As the job does it; what it told.
+    func listAccessHeads(most: Int = 1000) async throws -> [ListAccessHeads.Told] {
+        let told = ToldLists()
+        let list = ListAccessHeads(most: most, now: dependencies.now) { told.add($0) }
+        var hasMore = true
+        while hasMore { hasMore = try await pool.transaction { tx in try await list(tx) } }
+        return told.all
     }
 }

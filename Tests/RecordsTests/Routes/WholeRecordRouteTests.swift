@@ -542,7 +542,7 @@ import Testing
             _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
             #expect(try await world.get("/fhir/r4/Patient", provider, headers: World.of(patient)).json["entry"]?.childCount == 1)
             #expect(try await world.accesses(patient).contains { $0["role"]?.string == "provider" && $0["basis"]?.string == "consent" })
-            let report = try await world.pool.transaction(.repeatableRead) { tx in try await VerifyAccesses()(tx) }
+            let report = try await world.verifyAccesses()
             #expect(report.erased == 0 && report.rows > 3)
             #expect(try await world.get("/records/receipts", patient).json["items"]?.childCount == 1)
             #expect(try await world.get("/records/receipts", other).json["items"]?.childCount == 0)

@@ -31,6 +31,10 @@ enum AccessChain {
         var start = 0
         var startHash: [UInt8]?
         var isErased = false
+        /// When its last row was written, as far as that row is there and is what was written.
+        var lastAt: Date?
+        /// When the person's key was destroyed.
+        var erasedAt: Date?
     }
 
     enum Fault: Error, Equatable {
@@ -44,6 +48,16 @@ enum AccessChain {
         case headless(UserID)
         /// A head that somebody kept is none of this chain's.
         case unknownHead(UserID, Int)
+        /// The chain begins behind a head that somebody kept, and what was before it is too young to have been taken away.
+        case cut(UserID, Int)
+        /// It is said that the person was erased, and their key is there.
+        case unerased(UserID)
+        /// What was kept is said to have been destroyed at the person's wish, by a receipt that we have not signed.
+        case unsignedReceipt(UserID, ReceiptID)
+        /// A list that is known from elsewhere is not there.
+        case noList(Int)
+        /// It does not hold what it held when its hash was told.
+        case alteredList(Int)
     }
 
     static func next(_ digest: [UInt8], after previous: [UInt8]?) -> [UInt8] {
@@ -65,18 +79,5 @@ enum AccessChain {
         }
 
         var text: String { Base64URL.encode(Array(hash.finalize())) }
-    }
-}
-
-extension AccessChain.Head: CustomStringConvertible {
-    /// `PERSON:PLACE:HASH`, as it is kept elsewhere.
-    var description: String { "\(owner):\(sequence):\(Base64URL.encode(hash))" }
-
-    init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 3, let owner = UserID(parts[0]), let sequence = Int(parts[1]), sequence >= 1, let hash = Base64URL.decode(String(parts[2])),
-            hash.count == 32
-        else { return nil }
-        self.init(owner: owner, sequence: sequence, hash: Array(hash))
     }
 }
