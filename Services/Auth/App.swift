@@ -136,7 +136,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies),
         jobs: [
             .rotateSigningKeys(dependencies), .resealSigningKeys(dependencies), .purgeExpired(dependencies), .sealAudit(dependencies), .purgeAudit(dependencies),
-            .purgeSignUpCounts(dependencies),
+            .tellAuditHead(), .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
             .resealFactors(dependencies), .eraseDue(dependencies), .forgetInTopic(dependencies), .forgetForeignPictures(dependencies), .foldNames(.users),
             .endSessionsOfDisabledClients(dependencies), .endSurplusSessions(dependencies),

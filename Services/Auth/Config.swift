@@ -39,8 +39,8 @@ struct AuthSettings: Sendable {
     var erasureGrace: TimeInterval = 7 * 86_400
     /// How providers come to be listed, booked and written to.
     var providersVerified = ProviderVerification.required
-    /// Six years.
-    var auditRetention: TimeInterval = 2192 * 86_400
+    var auditRetention = Self.sixYears
+    private static let sixYears: TimeInterval = 2192 * 86_400
     var mail = MailSettings()
     /// Power over others is for admins who have shown a second factor.
     var adminsNeedSecondFactor = true
@@ -79,11 +79,7 @@ struct AuthSettings: Sendable {
             environment.fail("CARE_ISSUER", "must be an http or https address without a slash at its end")
         }
         func seconds(_ name: String, _ standard: TimeInterval, in range: ClosedRange<TimeInterval>) -> TimeInterval {
-            let value = environment.duration(name, default: .seconds(standard)).seconds
-            if !range.contains(value) {
-                environment.fail(name, "must be from \(Int(range.lowerBound)) s to \(Int(range.upperBound)) s")
-            }
-            return value
+            Self.seconds(name, standard, in: range, &environment)
         }
         longestAccessToken = service.accessTokenLifetime
         // Longer ones than CARE_ACCESS_TOKEN_MAX_LIFETIME the services refuse.
@@ -95,7 +91,7 @@ struct AuthSettings: Sendable {
         refresh.grace = seconds("CARE_REFRESH_GRACE", refresh.grace, in: 0...60)
         browserSessionLifetime = seconds("CARE_BROWSER_SESSION_LIFETIME", browserSessionLifetime, in: 300...(30 * 86_400))
         keys.lifetime = seconds("CARE_SIGNING_KEY_LIFETIME", keys.lifetime, in: 86_400...(400 * 86_400))
-        auditRetention = seconds("CARE_AUDIT_RETENTION", auditRetention, in: 86_400...(3650 * 86_400))
+        auditRetention = Self.retentionOfAudit(&environment)
         erasureGrace = seconds("CARE_ERASURE_GRACE", erasureGrace, in: 0...(90 * 86_400))
         signUpsPerHour = environment.int("CARE_SIGN_UPS_PER_HOUR", default: signUpsPerHour, in: 1...1_000_000)
         changesPerMinute = environment.int("CARE_AUTH_CHANGES_A_MINUTE", default: changesPerMinute, in: 1...1_000_000)
@@ -119,6 +115,21 @@ struct AuthSettings: Sendable {
         passwordCost = PasswordCost(&environment)
         hashingThreads = environment.int("CARE_PASSWORD_THREADS", default: hashingThreads, in: 1...256)
         hashingQueue = environment.int("CARE_PASSWORD_QUEUE", default: 32 * hashingThreads, in: 1...10_000)
+    }
+
+    /// Which the command that checks the audit asks for too.
+    static func retentionOfAudit(_ environment: inout Environment) -> TimeInterval {
+        seconds("CARE_AUDIT_RETENTION", sixYears, in: 86_400...(3650 * 86_400), &environment)
+    }
+
+    private static func seconds(
+        _ name: String, _ standard: TimeInterval, in range: ClosedRange<TimeInterval>, _ environment: inout Environment
+    ) -> TimeInterval {
+        let value = environment.duration(name, default: .seconds(standard)).seconds
+        if !range.contains(value) {
+            environment.fail(name, "must be from \(Int(range.lowerBound)) s to \(Int(range.upperBound)) s")
+        }
+        return value
     }
 }
 

@@ -41,11 +41,12 @@ struct RecordsSettings: Sendable {
         if codes.count < named.count, named != ["none"] { environment.fail("CARE_RECORDS_OBSERVATION_CODES", "must name codes among \(everyCode), or be none") }
         news = MeasurementNews(codes: Set(codes), inTheClear: environment.bool("CARE_RECORDS_CLEAR_MEASUREMENTS", default: false))
         validation = environment.value("CARE_RECORDS_VALIDATION", default: .enforce)
-        accessRetention = Self.accessRetention(&environment)
+        accessRetention = Self.retentionOfAccesses(&environment)
         exports = ExportSettings(&environment)
     }
 
-    static func accessRetention(_ environment: inout Environment) -> Duration {
+    /// Which the command that checks the log asks for too.
+    static func retentionOfAccesses(_ environment: inout Environment) -> Duration {
         let retention = environment.duration("CARE_RECORDS_ACCESS_RETENTION", default: accessRetention)
         if retention < .seconds(86_400) { environment.fail("CARE_RECORDS_ACCESS_RETENTION", "must be at least 1d") }
         return retention

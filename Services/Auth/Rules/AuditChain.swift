@@ -1,5 +1,6 @@
 import CareModels
 import Crypto
+import Foundation
 
 /// The audit as a chain: each row's hash is over the row and the hash of the one before, so that nothing in between is changed, taken out or put in
 /// without every hash behind it being another; and the last hash is sealed with a key that is not in the database.
@@ -11,6 +12,13 @@ enum AuditChain {
 
         /// Before the first row.
         static let origin = Link(place: 0, hash: [UInt8](repeating: 0, count: 32))
+    }
+
+    /// A link that somebody kept elsewhere.
+    struct Known: Equatable, Sendable {
+        var link: Link
+        /// When its row was written, which says when it may have been purged; nil: whoever kept it did not say.
+        var at: Date?
     }
 
     /// What the chain says of itself.
@@ -37,6 +45,8 @@ enum AuditChain {
         case wrongHead
         /// A place and hash that somebody kept is none of this chain's.
         case unknownLink(Int)
+        /// The chain begins behind a link that somebody kept, and its row is too young to have been purged.
+        case cut(Int)
     }
 
     static func link(_ row: AuditRow, after previous: Link) -> Link {
@@ -77,5 +87,21 @@ extension AuditChain.Link: CustomStringConvertible {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, let place = Int(parts[0]), place >= 0, let hash = Base64URL.decode(String(parts[1])), hash.count == 32 else { return nil }
         self.init(place: place, hash: Array(hash))
+    }
+}
+
+extension AuditChain.Known: CustomStringConvertible {
+    /// `PLACE:HASH:INSTANT`; as it was kept before 2.1.0: `PLACE:HASH`.
+    var description: String { at.map { "\(link):\(RFC3339.format($0))" } ?? "\(link)" }
+
+    init?(_ text: String) {
+        // An instant has colons too.
+        let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        guard let link = AuditChain.Link(parts.prefix(2).joined(separator: ":")) else { return nil }
+        self.init(link: link)
+        if parts.count == 3 {
+            guard let instant = RFC3339.parse(String(parts[2])) else { return nil }
+            at = instant
+        }
     }
 }

@@ -29,7 +29,7 @@ struct VerifyAccessLogCommand: AsyncParsableCommand {
             return mark
         }
         let (report, lines) = try await OperatorDatabase.withPool(named: "care_records", size: 1) { pool, environment in
-            let retention = RecordsSettings.accessRetention(&environment)
+            let retention = RecordsSettings.retentionOfAccesses(&environment)
             let signer = MasterKeys.ifGiven(&environment).map { ReceiptSigner(masters: $0) }
             try environment.done()
             let verify = VerifyAccesses(

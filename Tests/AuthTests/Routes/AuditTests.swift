@@ -4,6 +4,7 @@ import JSON
 import Postgres
 import Sealing
 import ServiceTestKit
+import Synchronization
 import Testing
 
 @testable import AuthService
@@ -23,19 +24,30 @@ import Testing
         while isMore { isMore = try await world.pool.transaction { tx in try await purge(tx) } }
     }
 
-    private static func verify(_ world: World, known: [AuditChain.Link] = [], batch: Int = 2) async throws -> VerifyAudit.Report {
-        let verify = VerifyAudit(batch: batch, masters: world.dependencies.masters, known: known)
+    private static func verify(_ world: World, known: [AuditChain.Known] = [], batch: Int = 2) async throws -> VerifyAudit.Report {
+        let retention = world.dependencies.settings.auditRetention
+        let verify = VerifyAudit(batch: batch, masters: world.dependencies.masters, known: known, retention: retention, now: world.clock.now)
         return try await world.pool.transaction(.repeatableRead) { tx in try await verify(tx) }
     }
 
+    /// As the command says it, to be kept.
+    private static func head(_ world: World) async throws -> AuditChain.Known {
+        let report = try await verify(world)
+        return AuditChain.Known(link: report.ends.head, at: report.headAt)
+    }
+
     /// What is found of the chain, and that nothing is.
-    private static func fault(_ world: World, known: [AuditChain.Link] = []) async throws -> AuditChain.Fault? {
+    private static func fault(_ world: World, known: [AuditChain.Known] = []) async throws -> AuditChain.Fault? {
         do {
             _ = try await verify(world, known: known)
             return nil
         } catch let fault as AuditChain.Fault {
             return fault
         }
+    }
+
+    private static func other(_ place: Int, _ known: AuditChain.Known) -> AuditChain.Known {
+        AuditChain.Known(link: AuditChain.Link(place: place, hash: known.link.hash), at: known.at)
     }
 
     private static func change(_ world: World, _ statement: SQL) async throws {
@@ -62,7 +74,7 @@ import Testing
             _ = try await world.logIn("ada")
             try await Self.seal(world)
             try await Self.seal(world)
-            let second = try await Self.verify(world, known: [first.ends.head])
+            let second = try await Self.verify(world, known: [AuditChain.Known(link: first.ends.head)])
             #expect(second.ends.head.place == 4)
             #expect(try await Self.lines(world).map(\.kind) == ["signed-up", "signed-up", "signed-up", "logged-in"])
             #expect(try await world.count("SELECT count(*) FROM audit_log WHERE place IS NULL") == 0)
@@ -87,7 +99,7 @@ import Testing
             for number in 1...6 { try await world.signUp("person\(number)") }
             try await Self.seal(world)
             #expect(try await Self.fault(world) == nil)
-            let head = try await Self.verify(world).ends.head
+            let head = try await Self.head(world)
             func tried(_ statement: SQL) async throws -> AuditChain.Fault? {
                 try await Self.change(world, "CREATE TABLE kept_rows AS SELECT * FROM audit_log")
                 try await Self.change(world, "CREATE TABLE kept_ends AS SELECT * FROM audit_chain")
@@ -111,8 +123,8 @@ import Testing
             #expect(try await tried("UPDATE audit_chain SET start_place = 2, start_hash = (SELECT hash FROM audit_log WHERE place = 2)") == .forgedEnds)
             #expect(try await tried("DELETE FROM audit_chain") == .noEnds)
             #expect(try await Self.fault(world, known: [head]) == nil)
-            #expect(try await Self.fault(world, known: [AuditChain.Link(place: 4, hash: head.hash)]) == .unknownLink(4))
-            #expect(try await Self.fault(world, known: [AuditChain.Link(place: 9, hash: head.hash)]) == .unknownLink(9))
+            #expect(try await Self.fault(world, known: [Self.other(4, head)]) == .unknownLink(4))
+            #expect(try await Self.fault(world, known: [Self.other(9, head)]) == .unknownLink(9))
         }
     }
 
@@ -140,13 +152,13 @@ import Testing
             try await Self.seal(world)
             try await Self.purge(world)
             #expect(try await Self.verify(world).ends.start == .origin)
-            let head = try await Self.verify(world).ends.head
+            let head = try await Self.head(world)
             // Six years after the first.
             world.clock.advance(193 * 86_400)
             try await Self.purge(world, most: 2)
             let report = try await Self.verify(world, known: [head])
             #expect(report.ends.start.place == 5)
-            #expect(report.ends.head == head)
+            #expect(report.ends.head == head.link)
             #expect(try await Self.lines(world).map(\.place) == [6, 7, 8])
             world.clock.advance(2192 * 86_400)
             try await Self.purge(world)
@@ -154,6 +166,44 @@ import Testing
             try await world.signUp("late")
             try await Self.seal(world)
             #expect(try await Self.verify(world).ends.head.place == 9)
+        }
+    }
+
+    @Test func eachDayTheLogSaysWhereItEnds() async throws {
+        try await World.run { world in
+            let told = Told()
+            let tell = TellAuditHead { told.add($0) }
+            // Nothing was sealed yet.
+            try await world.pool.transaction { tx in try await tell(tx) }
+            for number in 1...3 { try await world.signUp("person\(number)") }
+            try await Self.seal(world)
+            try await world.pool.transaction { tx in try await tell(tx) }
+            let head = try await Self.head(world)
+            #expect(told.all == [head] && head.at != nil)
+        }
+    }
+
+    /// Whoever has the master key too can seal any beginning; what was kept elsewhere is not purged by that.
+    @Test func whoHasTheKeyCannotPurgeWhatIsKnown() async throws {
+        try await World.run { world in
+            for number in 1...4 { try await world.signUp("person\(number)") }
+            try await Self.seal(world)
+            let known = try await Self.head(world)
+            #expect(AuditChain.Known("\(known)") == known && known.at == world.clock.now)
+            for number in 5...6 { try await world.signUp("person\(number)") }
+            try await Self.seal(world)
+            let purge = PurgeAudit(most: 5, retention: -1, masters: world.dependencies.masters, now: world.dependencies.now)
+            _ = try await world.pool.transaction { tx in try await purge(tx) }
+            #expect(try await Self.verify(world).ends.start.place == 5)
+            #expect(try await Self.fault(world, known: [known]) == .cut(4))
+            // One of before 2.1.0 had no time, and shows nothing any more.
+            let timeless = try #require(AuditChain.Known("\(known.link)"))
+            #expect(timeless.at == nil)
+            #expect(try await Self.verify(world, known: [timeless]).unproved == 1)
+            // Six years later it may be gone.
+            world.clock.advance(2193 * 86_400)
+            #expect(try await Self.verify(world, known: [known]).unproved == 0)
+            #expect(try await Self.verify(world, known: [AuditChain.Known(link: .origin)]).unproved == 0)
         }
     }
 
@@ -178,7 +228,9 @@ import Testing
             let seal = SealAudit(masters: masters)
             _ = try await world.pool.transaction { tx in try await seal(tx) }
             #expect(try await world.count("SELECT count(*) FROM audit_chain WHERE master_key_id = \(new.id)") == 1)
-            let verify = VerifyAudit(masters: MasterKeys(MasterKeyList(MasterKey(Array(repeating: 7, count: 32)))))
+            let verify = VerifyAudit(
+                masters: MasterKeys(MasterKeyList(MasterKey(Array(repeating: 7, count: 32)))), retention: world.dependencies.settings.auditRetention,
+                now: world.clock.now)
             #expect(try await world.pool.transaction { tx in try await verify(tx) }.ends.head.place == 1)
             // Who has only the old one cannot say.
             #expect(try await Self.fault(world) == .forgedEnds)
@@ -211,4 +263,12 @@ import Testing
             #expect(try await first + Self.lines(world, after: first[2].place) == all)
         }
     }
+}
+
+private final class Told: Sendable {
+    private let links = Mutex<[AuditChain.Known]>([])
+
+    var all: [AuditChain.Known] { links.withLock { $0 } }
+
+    func add(_ link: AuditChain.Known) { links.withLock { $0.append(link) } }
 }

@@ -73,4 +73,12 @@ import Testing
             #expect(AuditChain.Link(text) == nil, "\(text)")
         }
     }
+
+    @Test func knownLinksAreReadAsTheyAreSaid() throws {
+        let link = Self.chain(3)[2].link
+        let at = try #require(RFC3339.parse("2026-03-06T12:00:00.125Z"))
+        for known in [AuditChain.Known(link: link), AuditChain.Known(link: link, at: at)] { #expect(AuditChain.Known("\(known)") == known) }
+        #expect("\(AuditChain.Known(link: link, at: at))" == "\(link):2026-03-06T12:00:00.125Z")
+        for text in ["", "3", "\(link):", "\(link):yesterday", "3:AAAA:2026-03-06T12:00:00Z"] { #expect(AuditChain.Known(text) == nil, "\(text)") }
+    }
 }
