@@ -5,9 +5,9 @@ import HTTP
 import Synchronization
 import Telemetry
 
-/// Makes pictures smaller, in a child process that has little of everything: memory, processor's time and open files are limited, it writes no file, and it
-/// is ended when it takes too long. A picture goes in and comes out through pipes, so that it lies nowhere in the clear. What it reads is chosen by a
-/// stranger: it is libvips that reads it, out of Debian, with those of its readers left out that nobody vouches for.
+/// Makes pictures smaller, in a child process that has little of everything: memory, processor's time, processes, threads and open files are limited, it writes no
+/// file, nothing that it starts may more than itself, and it is ended when it takes too long. A picture goes in and comes out through pipes, so that it lies nowhere in
+/// the clear. What it reads is chosen by a stranger: it is libvips that reads it, out of Debian, with those of its readers left out that nobody vouches for.
 final class Thumbnailer: Sendable {
     private static let made = Counter.labelled("care_renditions_total", "pictures made smaller: made, failed", by: "outcome")
 
@@ -18,6 +18,13 @@ final class Thumbnailer: Sendable {
     private static let deadline: Duration = .seconds(20)
     /// KiB of address space; seconds of the processor; no file; few open ones.
     private static let limits = "ulimit -v 524288 && ulimit -t 15 && ulimit -f 0 && ulimit -n 32 && ulimit -c 0"
+    /// Processes and threads: the kernel counts those of the user wherever they are, this service's too and those of other containers, so there may be a few more than
+    /// there are on the whole machine, or what is allowed already if that is less. It does not hold root to it.
+    private static let processes = "read -r a b c tasks d </proc/loadavg && { prlimit --pid $$ --nproc=$((${tasks#*/} + 64)) 2>/dev/null || :; }"
+    /// No program that runs as somebody else, or may more, whatever the file says.
+    private static let privileges = "setpriv --no-new-privs"
+    /// Of util-linux, which Debian is never without.
+    private static let tools = ["/usr/bin/prlimit", "/usr/bin/setpriv"]
 
     private let program: String
     private let turns: Turns<String>
@@ -33,7 +40,7 @@ final class Thumbnailer: Sendable {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    var isThere: Bool { FileManager.default.isExecutableFile(atPath: program) }
+    var isThere: Bool { ([program] + Self.tools).allSatisfy { FileManager.default.isExecutableFile(atPath: $0) } }
 
     /// A JPEG, at most so many pixels wide and high, upright, without metadata, of a picture in this person's record. `feed` writes the picture. Throws `Failed` when
     /// nothing can be made of it.
@@ -56,7 +63,7 @@ final class Thumbnailer: Sendable {
 
     private func run(_ pixels: Int, _ feed: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void) async throws -> [UInt8] {
         let child = try ChildProcess(
-            "\(Self.limits) && exec \(program) stdin --size '\(pixels)x\(pixels)>' --output '.jpg[Q=82,strip,background=255]'",
+            "\(Self.limits) && \(Self.processes) && exec \(Self.privileges) \(program) stdin --size '\(pixels)x\(pixels)>' --output '.jpg[Q=82,strip,background=255]'",
             // Without its vector code, which it would make in a file.
             environment: ["VIPS_CONCURRENCY": "1", "VIPS_BLOCK_UNTRUSTED": "1", "VIPS_NOVECTOR": "1", "PATH": "/usr/bin:/bin"])
         let timer = Task {

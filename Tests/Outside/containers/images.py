@@ -13,6 +13,8 @@ MEBIBYTE = 1 << 20
 LIMIT = 150 * MEBIBYTE
 # With libvips and what it reads pictures with: half of it is that.
 LARGER = {"records-service": 300 * MEBIBYTE}
+# What makes pictures smaller there, and what holds it to its limits.
+PICTURES = ["/usr/bin/vipsthumbnail", "/usr/bin/prlimit", "/usr/bin/setpriv"]
 # Of the toolchain's root what belongs to this machine, or is only read by people.
 NOT_TAKEN = ["proc", "sys", "dev", "tmp", "run", "work", "var/cache/apt", "var/lib/apt/lists", "usr/share/doc", "usr/share/man", "usr/share/locale"]
 
@@ -132,6 +134,8 @@ class Images:
             needed = self.podman.run("run", "--rm", "--network", "none", "--entrypoint", "ldd", image, f"/usr/local/bin/{product}")
             if "not found" in needed or re.search(r"libswift|libFoundation|libdispatch", needed):
                 raise Fault(f"{product} needs what its image has not, or Swift's libraries:\n{needed}")
+            if product in LARGER:
+                self.podman.run("run", "--rm", "--network", "none", "--entrypoint", "ls", image, *PICTURES)
         return "none needs a Swift library; every library that one needs is in its image; none has a table of symbols"
 
     def executables(self, release: str, folder: Path):
