@@ -144,3 +144,8 @@ def the_audit_says_so(careline: Careline, person: Person, client: str, folder: P
     said = careline("audit", "verify")
     place = next(word for line in said.splitlines() for word in line.split() if word.partition(":")[0].isdigit() and ":" in word)
     assert "is whole" in said and "is whole" in careline("audit", "verify", "--known", place)
+    # Who used whose record: each chain's end with when it was written, which the chains go through the next time.
+    heads = folder / "heads"
+    assert "is whole" in careline("audit", "verify", "--records", "--heads", str(heads))
+    assert all(len(line.split(":", 3)) == 4 for line in heads.read_text().split())
+    assert "is whole" in careline("audit", "verify", "--records", "--known-heads", str(heads))
