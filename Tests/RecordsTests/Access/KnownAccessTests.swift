@@ -43,7 +43,7 @@ import Testing
     }
 
     /// Of six rows, the fourth being known.
-    static let threats = [
+    static let threats: [Threat] = [
         Threat(
             testDescription: "the end cut off",
             change: "DELETE FROM access_log WHERE sequence > 3; UPDATE access_heads SET sequence = 3, hash = (SELECT hash FROM access_log WHERE sequence = 3)"
