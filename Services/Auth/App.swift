@@ -127,7 +127,8 @@ let migrations = [
     Migration("v041_refresh_bound_from", PackageResources.v041_refresh_bound_from_sql),
     Migration("v042_initial_passwords", PackageResources.v042_initial_passwords_sql),
     Migration("v043_turns_of_addresses", PackageResources.v043_turns_of_addresses_sql),
-    Migration("v044_names", PackageResources.v044_names_sql)
+    Migration("v044_names", PackageResources.v044_names_sql),
+    Migration("v045_personal_details", PackageResources.v045_personal_details_sql)
 ]
 
 /// The service, put together; the tests call this too.

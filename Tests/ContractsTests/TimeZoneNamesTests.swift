@@ -26,7 +26,9 @@ import Testing
 
     private static let doors: [Door] = [
         Door(place: "sign-up") { name in takes { _ = try Registration.check(Registration.Form(timeZone: name), policy: PasswordPolicy(commonList: [])) } },
-        Door(place: "profile") { name in takes { _ = try Profile(languages: []).changed(by: Profile.Patch(timeZone: .set(name)), role: .patient) } },
+        Door(place: "profile") { name in
+            takes { _ = try Profile(languages: []).changed(by: Profile.Patch(timeZone: .set(name)), role: .patient, now: Date(epochSeconds: 0)) }
+        },
         Door(place: "new organisation") { name in
             var checks = Checks()
             _ = OrganisationDetails.checked(name: "Clinic", addresses: nil, timeZone: name, &checks)

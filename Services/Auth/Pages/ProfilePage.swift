@@ -13,16 +13,7 @@ struct ProfilePage {
     var form: FormContext
 
     var page: Page {
-        var fields = [
-            field("title", "Title", user.title, most: Profile.longestTitle, hint: "Before the name, such as Dr.", autocomplete: "honorific-prefix"),
-            field("fullName", "Full name", user.fullName, most: Profile.longestName, autocomplete: "name"),
-            field(
-                "givenName", "Given name", user.nameParts.given, most: NameParts.longest,
-                hint: "For apps that ask for the parts of your name; others see the full name", autocomplete: "given-name"),
-            field("middleName", "Middle names", user.nameParts.middle, most: NameParts.longest, autocomplete: "additional-name"),
-            field("familyName", "Family name", user.nameParts.family, most: NameParts.longest, autocomplete: "family-name"),
-            field("nickname", "Nickname", user.nameParts.nickname, most: NameParts.longest, autocomplete: "nickname")
-        ]
+        var fields = names + details
         if user.role == .provider {
             fields.append(field("specialty", "Specialty", user.specialty, most: Profile.longestSpecialty, isOptional: false))
             fields.append(field("practice", "Practice", user.practice, most: Profile.longestPractice, hint: "Where you work", autocomplete: "organization"))
@@ -42,6 +33,35 @@ struct ProfilePage {
                 \(AccountPlace.wayBack)
                 """,
             address: { AccountPlace.profile.address(in: $0) })
+    }
+
+    private var names: [Field] {
+        [
+            field("title", "Title", user.title, most: Profile.longestTitle, hint: "Before the name, such as Dr.", autocomplete: "honorific-prefix"),
+            field("fullName", "Full name", user.fullName, most: Profile.longestName, autocomplete: "name"),
+            field(
+                "givenName", "Given name", user.nameParts.given, most: NameParts.longest,
+                hint: "For apps that ask for the parts of your name; others see the full name", autocomplete: "given-name"),
+            field("middleName", "Middle names", user.nameParts.middle, most: NameParts.longest, autocomplete: "additional-name"),
+            field("familyName", "Family name", user.nameParts.family, most: NameParts.longest, autocomplete: "family-name"),
+            field("nickname", "Nickname", user.nameParts.nickname, most: NameParts.longest, autocomplete: "nickname")
+        ]
+    }
+
+    /// What others never see here.
+    private var details: [Field] {
+        [
+            field(
+                "birthdate", "Date of birth", user.details.birthdate, most: Birthdate.mostCharacters,
+                hint: "For apps that you let see your profile: 1975-03-08, the year alone, or 0000-03-08 without it", autocomplete: "bday"),
+            field(
+                "gender", "Gender", user.details.gender, most: PersonalDetails.longestGender,
+                hint: "For these apps: female or male, which they understand, or a word of your own", autocomplete: "sex"),
+            field(
+                "profileUrl", "Page about you", user.details.profileURL, most: PageAddress.longest,
+                hint: "For these apps: an address such as https://example.org/jo"),
+            field("websiteUrl", "Website", user.details.websiteURL, most: PageAddress.longest, hint: "For these apps, too", autocomplete: "url")
+        ]
     }
 
     private func field(

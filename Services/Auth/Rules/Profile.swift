@@ -1,4 +1,5 @@
 import CareModels
+import Foundation
 
 /// What a person says of themselves and changes as they like. Languages are BCP 47 tags, best first.
 struct Profile: Equatable, Sendable {
@@ -15,6 +16,7 @@ struct Profile: Equatable, Sendable {
     var languages: [String]
     var timeZone: String?
     var nameParts = NameParts()
+    var details = PersonalDetails()
 
     /// A change as it arrives, a JSON merge patch.
     struct Patch: Decodable, Sendable {
@@ -28,6 +30,10 @@ struct Profile: Equatable, Sendable {
         var middleName: Patched<String> = .absent
         var familyName: Patched<String> = .absent
         var nickname: Patched<String> = .absent
+        var profileUrl: Patched<String> = .absent
+        var websiteUrl: Patched<String> = .absent
+        var gender: Patched<String> = .absent
+        var birthdate: Patched<String> = .absent
         // What an account shows as well, known here so that whoever sends it hears more than that it is not.
         var username: Patched<Anything> = .absent
         var role: Patched<Anything> = .absent
@@ -41,7 +47,7 @@ struct Profile: Equatable, Sendable {
     }
 
     /// Every faulty field at once.
-    func changed(by patch: Patch, role: Role) throws(Faults) -> Profile {
+    func changed(by patch: Patch, role: Role, now: Date) throws(Faults) -> Profile {
         var checks = Checks()
         var changed = self
         Self.set(&changed.title, patch.title, "title", most: Self.longestTitle, &checks)
@@ -64,13 +70,14 @@ struct Profile: Equatable, Sendable {
         Self.set(&changed.nameParts.middle, patch.middleName, "middleName", most: NameParts.longest, &checks)
         Self.set(&changed.nameParts.family, patch.familyName, "familyName", most: NameParts.longest, &checks)
         Self.set(&changed.nameParts.nickname, patch.nickname, "nickname", most: NameParts.longest, &checks)
+        changed.details.change(by: patch, now: now, &checks)
         Self.refuseTheRest(patch, &checks)
         try checks.done()
         return changed
     }
 
     /// Of nothing but white space nothing is kept.
-    private static func set(_ field: inout String?, _ patch: Patched<String>, _ name: String, most: Int, _ checks: inout Checks) {
+    static func set(_ field: inout String?, _ patch: Patched<String>, _ name: String, most: Int, _ checks: inout Checks) {
         if !patch.isAbsent { field = checks.text(patch.value, name, most: most) }
     }
 

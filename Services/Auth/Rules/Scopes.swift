@@ -154,7 +154,7 @@ enum Scopes {
     static func explanation(_ scope: String, byProvider: Bool = false) -> Text {
         switch scope {
         case "openid": "Know that it is you"
-        case "profile": "See your name, username, picture and time zone"
+        case "profile": "See your name, username, picture and time zone, and the date of birth, gender and web pages that you wrote in your profile"
         case "email": "See your e-mail address"
         case "offline_access": "Stay connected until you sign out"
         case "account:read": "See your account"

@@ -19,6 +19,7 @@ struct UserRecord: Equatable, Sendable {
     var emailVerifiedAt: Date?
     var timeZone: String?
     var nameParts = NameParts()
+    var details = PersonalDetails()
     /// An operator set the password: nobody is logged in with it before they have set their own.
     var mustChangePassword = false
     /// Until when they can do so with it.
@@ -71,6 +72,8 @@ struct UserRecord: Equatable, Sendable {
         timeZone = try row["time_zone"]
         nameParts = try NameParts(
             given: row["given_name"], middle: row["middle_name"], family: row["family_name"], nickname: row["nickname"])
+        details = try PersonalDetails(
+            profileURL: row["profile_url"], websiteURL: row["website_url"], gender: row["gender"], birthdate: row["birthdate"])
         mustChangePassword = try row["must_change_password"]
         passwordEndsAt = try row["password_ends_at"]
         suspension = try Suspension(row)
@@ -118,7 +121,8 @@ struct UserRecord: Equatable, Sendable {
     var profile: Profile {
         get {
             Profile(
-                title: title, fullName: fullName, specialty: specialty, practice: practice, languages: languages, timeZone: timeZone, nameParts: nameParts)
+                title: title, fullName: fullName, specialty: specialty, practice: practice, languages: languages, timeZone: timeZone, nameParts: nameParts,
+                details: details)
         }
         set {
             title = newValue.title
@@ -128,6 +132,7 @@ struct UserRecord: Equatable, Sendable {
             languages = newValue.languages
             timeZone = newValue.timeZone
             nameParts = newValue.nameParts
+            details = newValue.details
         }
     }
 }
@@ -207,7 +212,8 @@ extension Transaction {
             UPDATE users SET title = \(user.title)::text, full_name = \(user.fullName)::text, specialty = \(user.specialty)::text,
                 practice = \(user.practice)::text, avatar_url = \(user.avatarURL)::text, languages = \(user.languages)::text[], time_zone = \(user.timeZone)::text,
                 given_name = \(user.nameParts.given)::text, middle_name = \(user.nameParts.middle)::text, family_name = \(user.nameParts.family)::text,
-                nickname = \(user.nameParts.nickname)::text,
+                nickname = \(user.nameParts.nickname)::text, profile_url = \(user.details.profileURL)::text, website_url = \(user.details.websiteURL)::text,
+                gender = \(user.details.gender)::text, birthdate = \(user.details.birthdate)::text,
                 version = \(user.version), revision = \(user.revision), updated_at = \(user.updatedAt),
                 search_name = \(user.searchName)::text, search_version = \(user.version)
             WHERE id = \(user.id)

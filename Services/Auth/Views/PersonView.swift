@@ -10,6 +10,11 @@ struct PersonView: Encodable, Sendable {
     var middle_name: String?
     var family_name: String?
     var nickname: String?
+    /// The address of a page about them.
+    var profile: String?
+    var website: String?
+    var gender: String?
+    var birthdate: String?
     var picture: String?
     var zoneinfo: String?
     /// Of the languages that they read the best one, which they chose: none is guessed.
@@ -27,6 +32,10 @@ struct PersonView: Encodable, Sendable {
         middle_name = given("middle_name", user.nameParts.middle)
         family_name = given("family_name", user.nameParts.family)
         nickname = given("nickname", user.nameParts.nickname)
+        profile = given("profile", user.details.profileURL)
+        website = given("website", user.details.websiteURL)
+        gender = given("gender", user.details.gender)
+        birthdate = given("birthdate", user.details.birthdate)
         picture = given("picture", user.avatarURL.map { _ in address.make(user.id) })
         zoneinfo = given("zoneinfo", user.timeZone)
         locale = given("locale", user.languages.first)

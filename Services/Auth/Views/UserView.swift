@@ -19,6 +19,12 @@ struct UserView: Codable, Equatable, Sendable {
     var middleName: String?
     var familyName: String?
     var nickname: String?
+    /// The same of what else they say of themselves.
+    var profileUrl: String?
+    var websiteUrl: String?
+    var gender: String?
+    /// `1975-03-08`, `1975`, or `0000-03-08` without the year.
+    var birthdate: String?
     var avatarUrl: String?
     var email: String?
     /// Whether a mailed link proved it; nothing without an address.
@@ -44,6 +50,10 @@ struct UserView: Codable, Equatable, Sendable {
         middleName = user.nameParts.middle
         familyName = user.nameParts.family
         nickname = user.nameParts.nickname
+        profileUrl = user.details.profileURL
+        websiteUrl = user.details.websiteURL
+        gender = user.details.gender
+        birthdate = user.details.birthdate
         avatarUrl = user.avatarURL
         email = user.email
         emailVerified = user.email.map { _ in user.emailVerifiedAt != nil }

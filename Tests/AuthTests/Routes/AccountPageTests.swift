@@ -94,6 +94,28 @@ import Testing
         }
     }
 
+    /// As text in their fields, and nowhere as a link or a picture: nobody's browser asks a stranger's server.
+    @Test func whatIsForAppsIsWrittenOnThePageToo() async throws {
+        try await World.run { world in
+            let ada = try await world.signUp("ada")
+            let (browser, page) = try await Self.open(world, "/account/profile")
+            let wrong = try await browser.submit(page, [("birthdate", "2999-01-01"), ("gender", "\"><b>"), ("websiteUrl", "ada.example")])
+            #expect(wrong.status == 422 && wrong.text.contains("id=\"birthdate-fault\"") && wrong.text.contains("id=\"websiteUrl-fault\""))
+            #expect(wrong.text.contains("value=\"2999-01-01\"") && !wrong.text.contains("<b>"))
+            let typed = [("birthdate", "1815"), ("gender", ""), ("profileUrl", "https://social.example/@ada"), ("websiteUrl", "https://ada.example/")]
+            #expect(try await browser.submit(wrong, typed).status == 422)
+            let right = typed.map { $0.0 == "birthdate" ? ($0.0, "1915") : $0 }
+            #expect(try await browser.submit(wrong, right).status == 303)
+            let shown = try await browser.get("/account/profile")
+            #expect(shown.text.contains("value=\"1915\"") && shown.text.contains("value=\"https://social.example/@ada\""))
+            #expect(!shown.text.contains("href=\"https://ada.example") && !shown.text.contains("src=\"https://ada.example"))
+            #expect(try await world.count("SELECT count(*) FROM users WHERE birthdate = '1915' AND gender IS NULL AND website_url = 'https://ada.example/'") == 1)
+            // The form of the release before has no such field, and takes none away.
+            #expect(try await browser.submit(shown, [("fullName", "Ada Lovelace")]).status == 303)
+            #expect(try await world.count("SELECT count(*) FROM users WHERE id = \(ada.id) AND birthdate = '1915'") == 1)
+        }
+    }
+
     @Test func theAddressIsChangedOnceItsLinkIsOpened() async throws {
         try await World.run { world in
             try await world.signUp("ada", extra: ["email": "ada@example.org"])

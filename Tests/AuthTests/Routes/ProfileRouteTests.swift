@@ -65,6 +65,37 @@ import Testing
         }
     }
 
+    /// Apps are told by `profile`, and of what is empty nothing; no event has it, and it is in the copy of what is known.
+    @Test func whatPeopleSayOfThemselvesIsForThemAndForApps() async throws {
+        try await World.run { world in
+            let ada = try await world.signUp("ada", extra: ["fullName": "Ada Lovelace"])
+            let login = try await world.logIn("ada")
+            let token = login.accessToken
+            for claim in ["birthdate", "gender", "profile", "website"] {
+                #expect(try await world.get("/userinfo", token: token).member(claim) == nil, "\(claim)")
+            }
+            let change = #"{"birthdate":"0000-12-10","gender":"female","profileUrl":"https://social.example/@ada","websiteUrl":"https://ada.example/"}"#
+            let view = try await Self.patch(world, ada.id, change, token: token, ifMatch: "\"1\"").decode(UserView.self)
+            #expect(view.birthdate == "0000-12-10" && view.gender == "female")
+            #expect(view.profileUrl == "https://social.example/@ada" && view.websiteUrl == "https://ada.example/")
+            let info = try await world.get("/userinfo", token: token)
+            #expect(info.member("birthdate") == "0000-12-10" && info.member("gender") == "female")
+            #expect(info.member("profile") == "https://social.example/@ada" && info.member("website") == "https://ada.example/")
+            let narrow = try await world.refresh(login.refreshToken, scope: "openid email")
+            let less = try await world.get("/userinfo", token: try #require(narrow.member("access_token")))
+            #expect(less.status == 200 && !less.text.contains("0000-12-10") && !less.text.contains("female") && !less.text.contains("ada.example"))
+            #expect(try await world.count("SELECT count(*) FROM outbox WHERE convert_from(data, 'UTF8') ~ '0000-12-10|gender|ada.example'") == 0)
+            let again = try await world.logIn("ada").accessToken
+            #expect(try await world.get("/account/export", token: again).text.contains("0000-12-10"))
+            let fewer = try await Self.patch(world, ada.id, #"{"birthdate":null,"websiteUrl":""}"#, token: again)
+            #expect(try fewer.decode(UserView.self).gender == "female" && !fewer.text.contains("birthdate") && !fewer.text.contains("websiteUrl"))
+            let told = try await world.get("/userinfo", token: again)
+            #expect(told.member("birthdate") == nil && told.member("website") == nil && told.member("gender") == "female")
+            let refused = try await Self.patch(world, ada.id, #"{"birthdate":"1975-02-29","websiteUrl":"javascript:alert(1)"}"#, token: again)
+            #expect(try refused.status == 400 && refused.problem.fieldNames == ["birthdate", "websiteUrl"])
+        }
+    }
+
     /// A role is for life: not one's own word, nor an admin's, makes another of it.
     @Test func noRoleIsChangedByAnybody() async throws {
         try await World.run { world in

@@ -28,7 +28,8 @@ import Testing
         Case("{}"),
         Case(#"{"userinfo": {"name": null}}"#, userInfo: ["name"]),
         Case(#"{"userinfo": {"name": {"essential": true}}, "id_token": {"zoneinfo": {}, "auth_time": {"essential": true}}}"#, userInfo: ["name"], idToken: ["zoneinfo"]),
-        Case(#"{"userinfo": {"birthdate": {"essential": true}, "name#de": null}}"#),
+        Case(#"{"userinfo": {"birthdate": {"essential": true}}, "id_token": {"website": null}}"#, userInfo: ["birthdate"], idToken: ["website"]),
+        Case(#"{"userinfo": {"phone_number": {"essential": true}, "name#de": null}}"#),
         // Its scope is none that the client may have.
         Case(#"{"userinfo": {"email": {"essential": true}, "email_verified": {"value": true}}}"#),
         Case(#"{"id_token": {"sub": {"value": "ada"}}, "userinfo": {"sub": {"value": "eve"}}}"#, subjects: ["ada", "eve"]),

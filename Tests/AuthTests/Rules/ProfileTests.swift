@@ -9,42 +9,122 @@ import Testing
     private static let before = Profile(
         title: "Dr.", fullName: "Amara Okafor", specialty: "cardiology", practice: "Riverside", languages: ["en"], timeZone: "America/Winnipeg")
 
+    /// 23:00 in the UTC, when the next day has begun in the east.
+    private static let now = RFC3339.parse("2026-03-08T23:00:00Z") ?? .distantPast
+
     private static func patch(_ json: String) throws -> Profile.Patch { try CareJSON.decode(Profile.Patch.self, from: Data(json.utf8)) }
+
+    private static func changed(_ profile: Profile, by json: String, role: Role = .provider) throws -> Profile {
+        try profile.changed(by: patch(json), role: role, now: now)
+    }
 
     private static func faults(_ json: String, role: Role = .provider) throws -> [String] {
         let patch = try patch(json)
         do throws(Faults) {
-            _ = try before.changed(by: patch, role: role)
+            _ = try before.changed(by: patch, role: role, now: now)
             return []
         } catch {
             return error.all.map(\.field)
         }
     }
 
+    private static func message(of field: String, _ json: String) throws -> String {
+        let patch = try patch(json)
+        do throws(Faults) {
+            _ = try before.changed(by: patch, role: .provider, now: now)
+            return ""
+        } catch {
+            return error.all.first { $0.field == field }?.message(in: .english) ?? ""
+        }
+    }
+
     @Test func whatIsAbsentStaysAndNullClears() throws {
-        #expect(try Self.before.changed(by: Self.patch("{}"), role: .provider) == Self.before)
-        let cleared = try Self.before.changed(
-            by: Self.patch(#"{"title":null,"fullName":" ","practice":null,"languages":null,"timeZone":null}"#), role: .provider)
+        #expect(try Self.changed(Self.before, by: "{}") == Self.before)
+        let cleared = try Self.changed(Self.before, by: #"{"title":null,"fullName":" ","practice":null,"languages":null,"timeZone":null}"#)
         #expect(cleared == Profile(title: nil, fullName: nil, specialty: "cardiology", practice: nil, languages: [], timeZone: nil))
-        let changed = try Self.before.changed(
-            by: Self.patch(#"{"title":" Prof. ","languages":["FR-ca","en","fr-CA"],"timeZone":"Europe/Paris"}"#), role: .provider)
+        let changed = try Self.changed(Self.before, by: #"{"title":" Prof. ","languages":["FR-ca","en","fr-CA"],"timeZone":"Europe/Paris"}"#)
         #expect(changed.title == "Prof." && changed.languages == ["fr-CA", "en"] && changed.timeZone == "Europe/Paris")
         #expect(changed.fullName == "Amara Okafor")
     }
 
     @Test func aNamesPartsAreKeptAsTheyAreWritten() throws {
-        let named = try Self.before.changed(
-            by: Self.patch(#"{"givenName":" Amara ","middleName":"Ngozi Ada","familyName":"Okafor","nickname":"Ama"}"#), role: .provider)
+        let named = try Self.changed(Self.before, by: #"{"givenName":" Amara ","middleName":"Ngozi Ada","familyName":"Okafor","nickname":"Ama"}"#)
         #expect(named.nameParts == NameParts(given: "Amara", middle: "Ngozi Ada", family: "Okafor", nickname: "Ama") && named.fullName == "Amara Okafor")
         // Neither is made of the other.
-        #expect(try named.changed(by: Self.patch(#"{"fullName":"Jo Tremblay"}"#), role: .provider).nameParts == named.nameParts)
-        let fewer = try named.changed(by: Self.patch(#"{"givenName":null,"nickname":" "}"#), role: .patient)
+        #expect(try Self.changed(named, by: #"{"fullName":"Jo Tremblay"}"#).nameParts == named.nameParts)
+        let fewer = try Self.changed(named, by: #"{"givenName":null,"nickname":" "}"#, role: .patient)
         #expect(fewer.nameParts == NameParts(middle: "Ngozi Ada", family: "Okafor"))
         let long = String(repeating: "n", count: NameParts.longest + 1)
         #expect(
             try Self.faults(#"{"givenName":"\#(long)","middleName":"\#(long)","familyName":"\#(long)","nickname":"\#(long)"}"#)
                 == ["givenName", "middleName", "familyName", "nickname"])
         #expect(throws: (any Error).self) { _ = try Self.patch(#"{"givenName":{"is":"Amara"}}"#) }
+    }
+
+    @Test func detailsAreKeptAsTheyAreWritten() throws {
+        let written = try Self.changed(
+            Self.before,
+            by: #"{"birthdate":" 1975-03-08 ","gender":"female","profileUrl":"https://social.example/@amara","websiteUrl":"https://okafor.example/"}"#)
+        let details = PersonalDetails(
+            profileURL: "https://social.example/@amara", websiteURL: "https://okafor.example/", gender: "female", birthdate: "1975-03-08")
+        #expect(written.details == details)
+        #expect(try Self.changed(written, by: #"{"fullName":"Jo Tremblay"}"#).details == details)
+        let fewer = try Self.changed(written, by: #"{"birthdate":null,"gender":" ","profileUrl":null}"#, role: .patient)
+        #expect(fewer.details == PersonalDetails(websiteURL: "https://okafor.example/"))
+        let long = String(repeating: "g", count: PersonalDetails.longestGender + 1)
+        #expect(
+            try Self.faults(#"{"websiteUrl":"okafor.example","profileUrl":"mailto:a@okafor.example","birthdate":"8 March","gender":"\#(long)"}"#)
+                == ["gender", "birthdate", "profileUrl", "websiteUrl"])
+    }
+
+    /// The last is 29 February of a year that is not said.
+    @Test(arguments: ["1975-03-08", "1850-01-01", "2000-02-29", "2026-03-08", "2026-03-09", "1850", "1975", "2026", "0000-03-08", "0000-02-29"])
+    func aDateOfBirthIsOne(_ text: String) throws {
+        #expect(try Self.changed(Self.before, by: #"{"birthdate":"\#(text)"}"#).details.birthdate == text)
+    }
+
+    @Test(arguments: [
+        "1975-02-29", "1900-02-29", "1975-13-01", "1975-00-10", "1975-3-8", "75", "19750308", "1975-03", "--03-08", "0000-02-30", "08.03.1975",
+        "1975-03-08T00:00:00Z", "-975", "+1975-03-08", "\u{661}\u{669}\u{667}\u{665}"
+    ])
+    func whatIsNoDateOfBirthHearsWhatOneIs(_ text: String) throws {
+        #expect(try Self.message(of: "birthdate", #"{"birthdate":"\#(text)"}"#).hasPrefix("must be a day that there is, such as 1975-03-08"))
+    }
+
+    @Test(arguments: ["1849-12-31", "1849", "0001", "0000", "2026-03-10", "2027", "9999-12-31"])
+    func nobodyWasBornThen(_ text: String) throws {
+        #expect(try Self.message(of: "birthdate", #"{"birthdate":"\#(text)"}"#) == "must be from the year 1850 on, and not in the future")
+    }
+
+    @Test(arguments: [
+        "https://okafor.example", "http://okafor.example/a/b?c=d&e=%C3%A9#f", "https://social.example/@amara", "https://okafor.example:8443/?to=a@b.example",
+        "HTTPS://xn--bcher-kva.example/"
+    ])
+    func anAddressIsOne(_ text: String) throws {
+        #expect(try Self.changed(Self.before, by: #"{"websiteUrl":"\#(text)"}"#).details.websiteURL == text)
+    }
+
+    @Test(arguments: [
+        "okafor.example", "//okafor.example", "ftp://okafor.example", "javascript:alert(1)", "data:text/html,x", "https:okafor.example", "https://", "https:///a",
+        "https://okafor.example/a b", "https://okafor.example/<b>", "https://bücher.example", "https://okafor.example:99999", "https://okafor.example/%zz",
+        "https://okafor.example/%00"
+    ])
+    func whatIsNoAddressIsRefused(_ text: String) throws {
+        #expect(
+            try Self.message(of: "profileUrl", #"{"profileUrl":"\#(text)"}"#)
+                == "must be an http or https address in ASCII characters, such as https://example.org/jo")
+    }
+
+    @Test func anAddressHoldsNobodysPasswordAndHasItsLimit() throws {
+        for text in ["https://amara:secret@okafor.example/", "https://amara@okafor.example"] {
+            #expect(try Self.message(of: "websiteUrl", #"{"websiteUrl":"\#(text)"}"#) == "must not hold a user or a password", "\(text)")
+        }
+        #expect(try Self.faults(#"{"websiteUrl":"https://@okafor.example/"}"#) == ["websiteUrl"])
+        let site = "https://okafor.example/"
+        let most = site + String(repeating: "a", count: PageAddress.longest - site.count)
+        #expect(try Self.changed(Self.before, by: #"{"websiteUrl":"\#(most)"}"#).details.websiteURL == most)
+        #expect(
+            try Self.message(of: "websiteUrl", #"{"websiteUrl":"\#(most)a"}"#) == "must have at most 500 characters (Unicode code points), not 501")
     }
 
     @Test func everyFaultAtOnce() throws {

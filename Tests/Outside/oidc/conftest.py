@@ -11,6 +11,7 @@ from relying_party import GOODBYE, REDIRECT, SCOPE, RelyingParty
 from careline import operator, people
 from careline.listener import Listener
 from careline.oauth import Browser
+from careline.pictures import png
 
 
 @pytest.fixture(scope="session")
@@ -55,13 +56,17 @@ def rp_that_listens(url, listener) -> RelyingParty:
     return registered(url, "client_secret_basic", "--backchannel-logout-uri", listener.url)
 
 
-NAMES = {"givenName": "Jo", "middleName": "Anne Marie", "familyName": "Test", "nickname": "Jojo"}
+WRITTEN = {
+    "givenName": "Jo", "middleName": "Anne Marie", "familyName": "Test", "nickname": "Jojo", "birthdate": "1975-03-08", "gender": "female",
+    "profileUrl": "https://social.example/@jo", "websiteUrl": "https://jo.example/"}
 
 
 @pytest.fixture(scope="session")
 def person(url) -> people.Person:
     person = people.sign_up(url, "patient", "jo", email="jo@example.org", timeZone="America/Winnipeg")
-    assert person.patch(f"/users/{person.id}", {"languages": ["fr-CA", "en"], **NAMES}).status_code == 200
+    assert person.patch(f"/users/{person.id}", {"languages": ["fr-CA", "en"], **WRITTEN}).status_code == 200
+    pictured = person.call("PUT", f"/users/{person.id}/avatar", data=png(8, 8), headers={"Content-Type": "image/png"})
+    assert pictured.status_code == 204, pictured.text
     return person
 
 

@@ -1,5 +1,6 @@
 """The plan Basic OP (response type code), each module by its name."""
 
+import json
 import re
 import time
 from base64 import urlsafe_b64encode
@@ -73,35 +74,46 @@ def test_oidcc_ensure_request_without_nonce_succeeds_for_code_flow(rp, browser, 
     assert "nonce" not in claims
 
 
-PARTS = {"given_name": "Jo", "middle_name": "Anne Marie", "family_name": "Test", "nickname": "Jojo"}
+# What the person wrote of themselves (conftest.py), and what there is beside it.
+OWN = {
+    "given_name": "Jo", "middle_name": "Anne Marie", "family_name": "Test", "nickname": "Jojo", "birthdate": "1975-03-08", "gender": "female",
+    "profile": "https://social.example/@jo", "website": "https://jo.example/"}
+OTHERS = {"name": "Jo Test", "zoneinfo": "America/Winnipeg", "locale": "fr-CA"}
+# All that the scope gives (OpenID Connect Core, 5.4): the module warns of each that is missing.
+PROFILE = {
+    "name", "family_name", "given_name", "middle_name", "nickname", "preferred_username", "profile", "picture", "website", "gender", "birthdate", "zoneinfo",
+    "locale", "updated_at"}
 
 
 @pytest.mark.parametrize("scope, claims", [
-    ("profile", {"name": "Jo Test", **PARTS, "zoneinfo": "America/Winnipeg", "locale": "fr-CA"}), ("email", {"email": "jo@example.org", "email_verified": False}),
-    ("address", {}), ("phone", {}), ("profile email address phone", {"name": "Jo Test", **PARTS, "email": "jo@example.org"})])
+    ("profile", {**OTHERS, **OWN}), ("email", {"email": "jo@example.org", "email_verified": False}),
+    ("address", {}), ("phone", {}), ("profile email address phone", {**OTHERS, **OWN, "email": "jo@example.org"})])
 def test_oidcc_scope(rp, browser, person, scope, claims):
     """oidcc-scope-profile, -email, -address, -phone, -all: what we know of the person; a scope that there is not is passed over."""
     tokens, _ = rp.sign_in(browser, person, scope=f"openid {scope}")
     info = rp.userinfo(tokens).json()
     assert claims.items() <= info.items() and info["sub"] == person.id
-    assert ("profile" in scope.split()) == bool(PARTS.keys() & info.keys())
-    # Nobody knows them here, and OpenID Connect Core, 5.3.2 has what is unknown left out.
-    assert not {"profile", "website", "gender", "birthdate"} & info.keys()
+    assert PROFILE & info.keys() == (PROFILE if "profile" in scope.split() else set())
+    assert all(value not in (None, "") for value in info.values())
+    if "profile" in scope.split():
+        assert type(info["updated_at"]) is int and info["preferred_username"] == person.username and httpx.get(info["picture"]).status_code == 200
 
 
-def test_the_parts_of_a_name_are_those_that_their_person_wrote(rp, browser, another):
-    """Of who wrote none there are none, whatever the whole name looks like."""
-    tokens, _ = rp.sign_in(browser, another, scope="openid profile")
+def test_what_a_person_left_empty_is_left_out(rp, browser, another):
+    """OpenID Connect Core, 5.3.2; and none of it is made of anything else, whatever the whole name looks like."""
+    tokens, claims = rp.sign_in(browser, another, scope="openid profile", claims=json.dumps({"id_token": dict.fromkeys(OWN)}))
     info = rp.userinfo(tokens).json()
-    assert info["name"] == "Another Test" and not PARTS.keys() & info.keys()
+    assert info["name"] == "Another Test" and not OWN.keys() & info.keys() and not OWN.keys() & claims.keys()
 
 
-def test_oidcc_claims_of_a_names_parts(rp, browser, person):
+def test_oidcc_claims_of_what_a_person_wrote(rp, browser, person):
     """One by one, in the id token and at userinfo; what nobody knows is passed over, also where it is called essential (OpenID Connect Core, 5.5.1)."""
-    asked = '{"userinfo": {"nickname": null}, "id_token": {"given_name": {"essential": true}, "family_name": null, "birthdate": {"essential": true}}}'
-    tokens, claims = rp.sign_in(browser, person, claims=asked)
-    assert claims["given_name"] == "Jo" and claims["family_name"] == "Test" and not {"name", "middle_name", "birthdate"} & claims.keys()
-    assert rp.userinfo(tokens).json() == {"sub": person.id, "nickname": "Jojo"}
+    asked = {
+        "userinfo": {"nickname": None, "gender": None},
+        "id_token": {"given_name": {"essential": True}, "birthdate": None, "website": None, "phone_number": {"essential": True}}}
+    tokens, claims = rp.sign_in(browser, person, claims=json.dumps(asked))
+    assert {name: claims[name] for name in PROFILE & claims.keys()} == {"given_name": "Jo", "birthdate": "1975-03-08", "website": "https://jo.example/"}
+    assert "phone_number" not in claims and rp.userinfo(tokens).json() == {"sub": person.id, "nickname": "Jojo", "gender": "female"}
 
 
 def test_oidcc_ensure_other_scope_order_succeeds(rp, browser, person):

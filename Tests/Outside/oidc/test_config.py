@@ -6,6 +6,10 @@ from joserfc.jwk import KeySet
 REQUIRED = {
     "issuer", "authorization_endpoint", "token_endpoint", "jwks_uri", "response_types_supported", "subject_types_supported",
     "id_token_signing_alg_values_supported"}
+# Of the scope (OpenID Connect Core, 5.4).
+PROFILE = {
+    "name", "family_name", "given_name", "middle_name", "nickname", "preferred_username", "profile", "picture", "website", "gender", "birthdate", "zoneinfo",
+    "locale", "updated_at"}
 
 
 def test_oidcc_discovery_endpoint_verification(rp, url):
@@ -19,8 +23,8 @@ def test_oidcc_discovery_endpoint_verification(rp, url):
     assert {"authorization_code"} <= set(metadata["grant_types_supported"])
     assert metadata["claims_parameter_supported"] is True
     assert metadata["request_parameter_supported"] is False and metadata["request_uri_parameter_supported"] is False
-    claims = {"sub", "iss", "auth_time", "acr", "name", "given_name", "middle_name", "family_name", "nickname", "email", "locale"}
-    assert claims <= set(metadata["claims_supported"]) and "birthdate" not in metadata["claims_supported"]
+    claims = {"sub", "iss", "auth_time", "acr", "email", "email_verified"} | PROFILE
+    assert claims <= set(metadata["claims_supported"]) and not {"address", "phone_number"} & set(metadata["claims_supported"])
     assert metadata["subject_types_supported"] == ["public"] and metadata["claim_types_supported"] == ["normal"]
     assert metadata["authorization_response_iss_parameter_supported"] is True and metadata["require_pushed_authorization_requests"] is False
     # Scopes that give nothing are not named: their modules are passed over then. What is not done is not announced.

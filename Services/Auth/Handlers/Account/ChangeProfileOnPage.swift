@@ -33,18 +33,22 @@ struct ChangeProfileOnPage: Sendable {
 }
 
 extension Profile.Patch {
-    /// Every field of the form, since it shows them all; of the parts of a name those that it has, since the release before showed none.
+    /// Every field of the form, since it shows them all; of what is for apps alone those that it has, since the release before showed none.
     init(typed form: [String: String], role: Role) {
         func text(_ name: String) -> Patched<String> { Patched(form[name] ?? "") }
         self.init()
         title = text("title")
         fullName = text("fullName")
         timeZone = text("timeZone")
-        func part(_ name: String) -> Patched<String> { form[name].map { .set($0) } ?? .absent }
-        givenName = part("givenName")
-        middleName = part("middleName")
-        familyName = part("familyName")
-        nickname = part("nickname")
+        func field(_ name: String) -> Patched<String> { form[name].map { .set($0) } ?? .absent }
+        givenName = field("givenName")
+        middleName = field("middleName")
+        familyName = field("familyName")
+        nickname = field("nickname")
+        profileUrl = field("profileUrl")
+        websiteUrl = field("websiteUrl")
+        gender = field("gender")
+        birthdate = field("birthdate")
         languages = Patched((form["languages"] ?? "").split { ", ;".contains($0) }.map(String.init))
         guard role == .provider else { return }
         specialty = text("specialty")

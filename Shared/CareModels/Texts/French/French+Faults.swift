@@ -210,6 +210,12 @@ extension French {
             "doit être un instant RFC 3339, tel que 2026-03-08T14:30:00Z (le + d’un décalage s’écrit %2B)",
         "must be an entity tag, such as \"3\", a list of them, or *": "doit être une étiquette d’entité, telle que \"3\", une liste d’étiquettes ou *",
         "must be an http or https address": "doit être une adresse http ou https",
+        "must be an http or https address in ASCII characters, such as https://example.org/jo":
+            "doit être une adresse http ou https en caractères ASCII, telle que https://example.org/jo",
+        "must not hold a user or a password": "ne doit contenir ni utilisateur ni mot de passe",
+        "must be a day that there is, such as 1975-03-08, a year alone, 1975, or a day without its year, 0000-03-08":
+            "doit être un jour qui existe, tel que 1975-03-08, une année seule, 1975, ou un jour sans son année, 0000-03-08",
+        "must be from the year {0} on, and not in the future": "doit être à partir de l’année {0}, et non dans l’avenir",
         "must be another file": "doit être un autre fichier",
         "must be at most {0} pixels wide and high, not {1} × {2}": "doit avoir au plus {0} pixels de large et de haut, et non {1} × {2}",
         "must be at most {0} characters long": "doit avoir au plus {0} caractères",

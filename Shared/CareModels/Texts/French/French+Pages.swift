@@ -67,6 +67,16 @@ extension French {
         "Middle names": "Autres prénoms",
         "Family name": "Nom de famille",
         "Nickname": "Surnom",
+        "Date of birth": "Date de naissance",
+        "For apps that you let see your profile: 1975-03-08, the year alone, or 0000-03-08 without it":
+            "Pour les applications auxquelles vous laissez voir votre profil : 1975-03-08, l’année seule, ou 0000-03-08 sans elle",
+        "Gender": "Genre",
+        "For these apps: female or male, which they understand, or a word of your own":
+            "Pour ces applications : female (femme) ou male (homme), qu’elles comprennent, ou un mot à vous",
+        "Page about you": "Page sur vous",
+        "For these apps: an address such as https://example.org/jo": "Pour ces applications : une adresse telle que https://example.org/jo",
+        "Website": "Site web",
+        "For these apps, too": "Pour ces applications aussi",
         "E-mail": "Adresse e-mail",
         "Specialty": "Spécialité",
         "For clinicians, such as cardiology": "Pour les soignants, par exemple cardiologie",
@@ -385,7 +395,8 @@ extension French {
 
         // What an app asks to do.
         "Know that it is you": "savoir que c’est vous",
-        "See your name, username, picture and time zone": "voir votre nom, votre nom d’utilisateur, votre photo et votre fuseau horaire",
+        "See your name, username, picture and time zone, and the date of birth, gender and web pages that you wrote in your profile":
+            "voir votre nom, votre nom d’utilisateur, votre photo et votre fuseau horaire, ainsi que la date de naissance, le genre et les pages web inscrits par vous dans votre profil",
         "See your e-mail address": "voir votre adresse e-mail",
         "Stay connected until you sign out": "rester connectée jusqu’à ce que vous vous déconnectiez",
         "See your account": "voir votre compte",
