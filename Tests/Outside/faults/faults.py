@@ -22,6 +22,7 @@ from careline.promises.consents import ConsentLoad
 from careline.promises.ers import ERLoad
 from careline.promises.exports import ExportLoad
 from careline.promises.files import FileLoad
+from careline.promises.guardians import GuardianLoad
 from careline.promises.health import HealthLoad
 from careline.promises.load import Load, sign_up
 from careline.promises.messaging import MessageLoad
@@ -53,7 +54,7 @@ class Trial:
             "sharing a record": ConsentLoad(platform.port, log), "exporting a record": ExportLoad(platform.port, log),
             "entering hours": ERLoad(platform.port, log), "sending heart rates": HealthLoad(platform.port, log, rounds),
             "accounts' lives": AccountLoad(platform.port, log, platform.state, people=min(rounds, 2)),
-            "ways in": WaysInLoad(platform.port, log),
+            "ways in": WaysInLoad(platform.port, log), "acting for others": GuardianLoad(platform.port, log),
             "sending messages": MessageLoad(platform.port, platform.replicas["messaging"].values(), log),
             # Stopped last: it waits for what all of them were told of.
             "taking webhooks' deliveries": WebhookLoad(platform.port, platform.bootstrap, log)}
