@@ -45,7 +45,7 @@ class Leaver:
         tag = secrets.token_hex(6)
         kinds = (
             "name", "mail", "picture", "message", "title", "file", "record", "data", "reason", "visit", "about", "renamed", "anew", "query", "consent", "subscription",
-            "document", "scan", "page", "key", "licence")
+            "document", "scan", "page", "key", "licence", "nickname", "gender", "site")
         self.marks = {kind: f"mark{kind}{tag}" for kind in kinds}
         # A number that nobody else has.
         self.marks["value"] = f"61.{secrets.randbelow(10 ** 9):09}7"
@@ -102,11 +102,19 @@ class Leaver:
         assert cancelled.status_code == 200, cancelled.text
         self.appointment = second.json()["id"]
         until("both are told of everything", lambda: len(self.told("appointment.booked")) == 2 and self.told("appointment.cancelled"))
+        self.describe()
         self.share()
         self.keep_files()
         self.take_away()
         self.connect()
         self.secure()
+
+    def describe(self):
+        """What is for apps alone, and in no event."""
+        marks = self.marks
+        said = {"nickname": marks["nickname"], "gender": marks["gender"], "websiteUrl": f"https://example.org/{marks['site']}"}
+        kept = self.patient.patch(f"/users/{self.patient.id}", said)
+        assert kept.status_code == 200 and said.items() <= kept.json().items(), kept.text
 
     def share(self):
         """A consent, and a subscription to what it is about."""
@@ -151,7 +159,8 @@ class Leaver:
         status = urlsplit(begun.headers["Content-Location"]).path
         done = until("the export is made", lambda: (answer := self.patient.get(status)).status_code == 200 and answer.json())
         assert any(self.marks["record"] in self.patient.get(urlsplit(file["url"]).path).text for file in done["output"])
-        assert self.marks["mail"] in self.patient.get("/account/export").text
+        account = self.patient.get("/account/export").text
+        assert all(self.marks[kind] in account for kind in ("mail", "nickname", "gender", "site"))
 
     def connect(self):
         """A mailed link that is looked at, and a device that has been allowed and has not asked for its tokens yet."""
@@ -200,7 +209,7 @@ def leaver(url, open_clinic, auth_service, collector) -> Leaver:
     measured = float(leaver.marks["value"])
     until("HealthMonitor has opened the pulse", lambda: measured in [each["bpm"] for each in leaver.patient.get("/health/heart-rates").json()["items"]])
     # What is not sealed is found while it is there.
-    plain = {"username", "name", "mail", "avatar", "key", "passkey", "shown code"}
+    plain = {"username", "name", "nickname", "gender", "site", "mail", "avatar", "key", "passkey", "shown code"}
     assert marked(leaver)["kinds"] >= plain, plain - marked(leaver)["kinds"]
     # The patient has set up factors a moment ago, which wants a fresh sign-in too.
     for person in (leaver.colleague.sign_in_again(), leaver.patient):
