@@ -26,6 +26,7 @@ from careline.promises.guardians import GuardianLoad
 from careline.promises.health import HealthLoad
 from careline.promises.load import Load, sign_up
 from careline.promises.messaging import MessageLoad
+from careline.promises.own_account import OwnAccountLoad
 from careline.promises.platform import BROKER_LIMIT, LIMIT, Platform, family, find, leads, postmaster, readiness, wait_for
 from careline.promises.records import RecordLoad
 from careline.promises.ways_in import WaysInLoad
@@ -54,7 +55,7 @@ class Trial:
             "sharing a record": ConsentLoad(platform.port, log), "exporting a record": ExportLoad(platform.port, log),
             "entering hours": ERLoad(platform.port, log), "sending heart rates": HealthLoad(platform.port, log, rounds),
             "accounts' lives": AccountLoad(platform.port, log, platform.state, people=min(rounds, 2)),
-            "ways in": WaysInLoad(platform.port, log), "acting for others": GuardianLoad(platform.port, log),
+            "ways in": WaysInLoad(platform.port, log), "acting for others": GuardianLoad(platform.port, log), "one's own account": OwnAccountLoad(platform.port, log),
             "sending messages": MessageLoad(platform.port, platform.replicas["messaging"].values(), log),
             # Stopped last: it waits for what all of them were told of.
             "taking webhooks' deliveries": WebhookLoad(platform.port, platform.bootstrap, log)}

@@ -20,6 +20,8 @@ from careline.waiting import eventually
 
 # Seconds after the load, in which every service refuses the tokens that are over.
 HEARD_WITHIN = 60
+# Seconds between two stories, which leave the machine to the others.
+BETWEEN = 0.3
 SESSIONS = "care.sessions.v1"
 
 
@@ -45,7 +47,7 @@ class GuardianLoad(Workers):
     def _work(self, seed):
         """One ward and their guardian after the other."""
         chance = random.Random(seed)
-        while not self.ending.is_set():
+        while not self.ending.wait(BETWEEN):
             ward = self._person()
             guardian = ward and self._person()
             if guardian:
