@@ -29,6 +29,8 @@ export interface TokenSource {
 /** Sends calls with the session's token, and tells the ways apart in which they fail. */
 export class Calls {
   readonly server: string;
+  /** Called when something was answered: the server is there. */
+  onAnswer: () => void = () => {};
   readonly #tokens: TokenSource;
   /** Why nothing was sent for want of a token. */
   readonly #unsent = new WeakSet<CareError>();
@@ -59,7 +61,9 @@ export class Calls {
     const token = await this.#had(this.#tokens.token());
     let answer = await this.#carry(call, token);
     if (answer.status === 401) answer = await this.#carry(call, await this.#had(this.#tokens.tokenInsteadOf(token)));
-    return read<Value>(answer);
+    const value = await read<Value>(answer);
+    this.onAnswer();
+    return value;
   }
 
   #had(token: Promise<string>): Promise<string> {

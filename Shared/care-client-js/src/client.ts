@@ -82,6 +82,7 @@ export class CareClient {
     this.records = new Records(this.#calls, lists, new Lane(this.#outbox, this.#watchers, recordLane, recordPrefix));
     const keeper = new FeedKeeper(store, this.#watchers, this.#calls);
     this.#live = new Live(this.#calls, this.session, keeper, this.#watchers, this.#typing, () => this.#outbox.networkIsBack());
+    this.#calls.onAnswer = () => this.#live.answered();
     store.listen((news) => {
       if ("changed" in news) this.#watchers.hear(news.changed);
       if ("outdated" in news) this.#watchers.tell({ type: "outdated" }, news.outdated);
@@ -126,7 +127,7 @@ export class CareClient {
   async refresh(trigger: Trigger = "asked"): Promise<void> {
     // What the live stream keeps in step needs no look, unless it is down. Whether it is, it asks.
     const isInStep = trigger !== "asked" && this.connectionState.type === "connected";
-    await this.#live.hurry();
+    await this.#live.hurry(trigger === "network");
     this.#outbox.networkIsBack();
     this.#watchers.tell({ type: "retried" });
     this.#watchers.tell({ type: "outdated" }, "", isInStep ? kept : []);

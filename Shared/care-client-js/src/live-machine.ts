@@ -33,6 +33,8 @@ export type LiveEvent =
   | { type: "waited" }
   /** The network is back, or the page is in front. */
   | { type: "hurried" }
+  /** Something else was answered: the server is there. */
+  | { type: "answered" }
   /** It has been live for a while. */
   | { type: "steady" }
   /** A fresh token is there, before the one that it was opened with ends. */
@@ -61,6 +63,10 @@ export type LiveEffect =
 /** Whoever logs in wants it again; without the scope there is none. All else may pass, whatever it is: a disk that is full, or a page in place of a token. */
 const endsTheStream = ({ kind, status }: CareError): boolean =>
   ["loggedOut", "expired", "unsupportedVersion"].includes(kind) || (kind === "refused" && status === 403);
+
+/** Failures in a row after which an answer to something else shortens the wait, and of how many it leaves: whoever is answered again and again tries the
+ * stream twice in some three seconds, and no more often. */
+const [longWait, shortWait] = [4, 3];
 
 export const sessionEnded = 4401;
 /** The token lacks the scope. */
@@ -100,6 +106,10 @@ export class LiveMachine {
       case "hurried":
         if (this.phase === "live") return [{ type: "ask" }];
         return this.#connectAgain().length ? [{ type: "hurry" }, { type: "connect" }] : [];
+      case "answered":
+        if (this.phase !== "waiting" || this.#failures <= longWait) return [];
+        this.#failures = shortWait;
+        return [{ type: "hurry" }, ...this.#connectAgain()];
       case "steady":
         if (this.phase === "live") [this.#failures, this.#wasRefusedToken] = [0, false];
         return [];

@@ -1,5 +1,7 @@
 import type { Calls, TokenSource } from "./calls.ts";
 import { careError } from "./errors.ts";
+import type { Way } from "./feed-ways.ts";
+import { FeedWays } from "./feed-ways.ts";
 import type { FeedKeeper } from "./feed.ts";
 import type { LiveEffect, LiveEvent } from "./live-machine.ts";
 import { LiveMachine, notAllowed, sessionEnded } from "./live-machine.ts";
@@ -24,9 +26,6 @@ export type ConnectionState =
 export interface StreamTokens extends TokenSource {
   readonly tokenExpiresAt: number | undefined;
 }
-
-/** Sockets that never said anything, after which server-sent events are tried. */
-const blockedAfter = 3;
 
 /** Milliseconds in which a stream says its first word: what stands between may take a connection and let nothing through it. */
 const firstWordWithin = 30_000;
@@ -58,7 +57,9 @@ export class Live {
   /** Since when nothing is heard, however often it was tried again meanwhile. */
   #lostAt: Date | undefined;
   #timers = new Set<ReturnType<typeof setTimeout>>();
-  #socketsFailed = 0;
+  readonly #ways = new FeedWays();
+  /** By which way the present connection is, and whether anything was heard on it. */
+  #trial: { way: Way; cameThrough: boolean } | undefined;
 
   constructor(calls: Calls, tokens: StreamTokens, keeper: FeedKeeper, watchers: Watchers, typing: Typing, onReached: () => void) {
     [this.#calls, this.#tokens, this.#keeper, this.#watchers, this.#typing, this.#onReached] = [calls, tokens, keeper, watchers, typing, onReached];
@@ -76,11 +77,21 @@ export class Live {
   }
 
   stop(): Promise<void> {
-    return this.#tell({ type: "unwanted" });
+    return this.#inTurn(() => {
+      // That nobody wants it any more says nothing of the network.
+      this.#trial = undefined;
+      return this.#handle({ type: "unwanted" });
+    });
+  }
+
+  /** The server has answered something else. */
+  answered(): void {
+    void this.#tell({ type: "answered" });
   }
 
   /** The network is back, or the page is in front: no more waiting. */
-  hurry(): Promise<void> {
+  hurry(isOtherNetwork = false): Promise<void> {
+    if (isOtherNetwork) this.#ways.networkChanged();
     return this.#tell({ type: "hurried" });
   }
 
@@ -106,9 +117,9 @@ export class Live {
   }
 
   async #handle(event: LiveEvent): Promise<void> {
-    const effects = this.#machine.handle(event);
+    // Where much was missed, the lists are known to be old before anybody is told that it is open again.
+    for (const effect of this.#machine.handle(event)) await this.#perform(effect);
     this.#show();
-    for (const effect of effects) await this.#perform(effect);
   }
 
   async #perform(effect: LiveEffect): Promise<void> {
@@ -156,29 +167,25 @@ export class Live {
       const { ticket } = await this.#calls.attempt<StreamTicket>({ method: "POST", path: "/stream/tickets" });
       if (generation !== this.#generation) return;
       [this.#token, this.#mustRenew] = [token, false];
-      // In turns, since it may be the network that was away.
-      const isBlocked = this.#socketsFailed >= blockedAfter && this.#socketsFailed % 2 === 1;
-      let hasSpoken = false;
+      const trial = { way: this.#ways.next, cameThrough: false };
+      this.#trial = trial;
       const events = {
         opened: () => this.#tellOf(generation, { type: "opened" }),
         heard: (frame: Frame) => {
-          hasSpoken = true;
-          // Where events came through and sockets did not, events are asked for next too.
-          if (!isBlocked) this.#socketsFailed = 0;
+          trial.cameThrough = true;
           this.#hear(frame, generation);
         },
         closed: (code: number | undefined) => {
           // A code is a word of the server's.
-          if (!hasSpoken && code === undefined) this.#socketsFailed += 1;
+          trial.cameThrough ||= code !== undefined;
           this.#tellOf(generation, { type: "closed", code });
         },
       };
       this.#timer(firstWordWithin, () => {
-        if (hasSpoken || generation !== this.#generation) return;
-        this.#socketsFailed += 1;
-        this.#tellOf(generation, { type: "silent" });
+        if (!trial.cameThrough) this.#tellOf(generation, { type: "silent" });
       });
-      this.#stream = isBlocked ? openEvents(this.#calls.server, ticket, this.#machine.place, events) : openSocket(this.#calls.server, ticket, events);
+      const { server } = this.#calls;
+      this.#stream = trial.way === "events" ? openEvents(server, ticket, this.#machine.place, events) : openSocket(server, ticket, events);
       this.#renewInTime(generation);
     } catch (caught) {
       const error = careError(caught);
@@ -249,6 +256,8 @@ export class Live {
   }
 
   #disconnect(): void {
+    if (this.#trial) this.#ways.ended(this.#trial.way, this.#trial.cameThrough);
+    this.#trial = undefined;
     this.#generation += 1;
     this.#stream?.close();
     this.#stream = undefined;

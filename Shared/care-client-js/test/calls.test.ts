@@ -30,4 +30,18 @@ suite("a call", () => {
     });
     assert.deepEqual(heard, asked);
   });
+
+  const answers: { name: string; answer: () => Response; says: number }[] = [
+    { name: "that is answered", answer: () => Response.json({ items: [] }), says: 1 },
+    { name: "that is refused", answer: () => Response.json({ type: "/problems/not-found" }, { status: 404, headers: { "Content-Type": "application/problem+json" } }), says: 0 },
+    { name: "that a page answers", answer: () => new Response("<html>", { headers: { "Content-Type": "text/html" } }), says: 0 },
+    { name: "that nobody answers", answer: () => { throw new TypeError("no network"); }, says: 0 },
+  ];
+  for (const { name, answer, says } of answers) test(`${name} says ${says ? "" : "nothing of it "}that the server is there`, async () => {
+    const calls = new Calls("https://care.test", tokens(["good"], []));
+    let said = 0;
+    calls.onAnswer = () => (said += 1);
+    await withGlobals({ fetch: async () => answer() }, () => calls.attempt({ method: "GET", path: "/conversations" }).then(() => {}, () => {}));
+    assert.equal(said, says);
+  });
 });

@@ -16,6 +16,9 @@ const entries = (...sequences: number[]): LiveEvent => ({ type: "entries", seque
 const closed = (code?: number): LiveEvent => ({ type: "closed", code });
 const failed = (kind: ErrorKind, status?: number): LiveEvent => ({ type: "failed", error: new CareError(kind, status === undefined ? {} : { status, reason: "a" }) });
 const waited: LiveEvent = { type: "waited" };
+const answered: LiveEvent = { type: "answered" };
+/** So many attempts in a row. */
+const away = (count: number): LiveEvent[] => [wanted(place(7)), failed("offline"), ...Array.from({ length: count - 1 }, () => [waited, failed("offline")]).flat()];
 
 const connect: LiveEffect = { type: "connect" };
 const ended: LiveEffect[] = [{ type: "disconnect" }, { type: "outOfStep" }];
@@ -68,6 +71,12 @@ suite("the live stream, event by event", () => {
     row("the token lacks the scope", live, closed(4403), ended, "off", 7),
     row("a pause ends", [...live, closed()], waited, [connect], "connecting", 7),
     row("the network is back", [...live, closed()], { type: "hurried" }, [{ type: "hurry" }, connect], "connecting", 7),
+    row("a long wait ends where something is answered", away(5), answered, [{ type: "hurry" }, connect], "connecting", 7),
+    row("a short one goes on", away(4), answered, [], "waiting", 7),
+    row("whoever is answered again and again still waits", [...away(5), answered, failed("offline")], answered, [], "waiting", 7),
+    row("and tries a second time soon", [...away(5), answered, failed("offline"), waited, failed("offline")], answered, [{ type: "hurry" }, connect], "connecting", 7),
+    row("an answer while it is live says nothing", live, answered, [], "live", 7),
+    row("nor does one while it is opened", begun, answered, [], "resuming", 7),
     row("it was never gone, as far as anybody knows", live, { type: "hurried" }, [{ type: "ask" }], "live", 7),
     row("while it is opened there is nothing to hurry", begun, { type: "hurried" }, [], "resuming", 7),
     row("silence", live, { type: "silent" }, broken(), "waiting", 7),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 
 import type { Calls } from "../src/calls.ts";
+import { CareError } from "../src/errors.ts";
 import type { FeedKeeper } from "../src/feed.ts";
 import { Live } from "../src/live.ts";
 import { Typing } from "../src/typing.ts";
@@ -97,5 +98,58 @@ suite("a stream", () => {
       assert.equal(opened, answers ? 1 : 2);
       await live.stop();
     });
+  });
+
+  test("is open only once the lists are known to be old of which much was missed", async () => {
+    class Socket {
+      static readonly OPEN = 1;
+      readonly readyState = 1;
+      onopen: (() => void) | null = null;
+      onmessage: ((message: { data: string }) => void) | null = null;
+
+      constructor() {
+        queueMicrotask(() => this.onopen?.());
+      }
+
+      send() {
+        queueMicrotask(() => this.onmessage?.({ data: JSON.stringify({ type: "resumed", recovered: false, epoch: "e", sequence: 9 }) }));
+      }
+
+      close() {}
+    }
+    await withGlobals({ WebSocket: Socket }, async () => {
+      let isKept = () => {};
+      const calls = { server: "https://care.example", attempt: async () => ({ ticket: "t" }) } as unknown as Calls;
+      const tokens = { token: async () => "a", tokenInsteadOf: async () => "b", present: async () => new Response(), tokenExpiresAt: undefined };
+      const startAnew = () => new Promise<void>((resolve) => (isKept = resolve));
+      const keeper = { place: async () => ({ epoch: "e", sequence: 1 }), startAnew } as unknown as FeedKeeper;
+      const live = new Live(calls, tokens, keeper, { tell() {} } as unknown as Watchers, new Typing(calls), () => {});
+      await live.start("jo");
+      for (let step = 0; step < 10; step += 1) await settled();
+      assert.equal(live.states.value.type, "connecting");
+      isKept();
+      for (let step = 0; step < 10; step += 1) await settled();
+      assert.equal(live.states.value.type, "connected");
+      await live.stop();
+    });
+  });
+
+  test("that long waits for its next attempt is opened when something else is answered", async ({ mock }) => {
+    mock.timers.enable({ apis: ["setTimeout", "Date"] });
+    let asked = 0;
+    const calls = { server: "https://care.example", attempt: async () => { asked += 1; throw new CareError("offline"); } } as unknown as Calls;
+    const tokens = { token: async () => "a", tokenInsteadOf: async () => "b", present: async () => new Response(), tokenExpiresAt: undefined };
+    const keeper = { place: async () => undefined } as unknown as FeedKeeper;
+    const live = new Live(calls, tokens, keeper, { tell() {} } as unknown as Watchers, new Typing(calls), () => {});
+    await live.start("jo");
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      for (let step = 0; step < 10; step += 1) await settled();
+      assert.equal(asked, attempt);
+      live.answered();
+      for (let step = 0; step < 10; step += 1) await settled();
+      if (attempt < 5) mock.timers.tick(8000);
+    }
+    assert.equal(asked, 6);
+    await live.stop();
   });
 });

@@ -363,6 +363,8 @@ def test_what_is_taken_back_is_shown_so_and_leaves_no_hole(chromium, origin, pai
     watch(page, "messages", f"care.messaging.messages({json.dumps(conversation['id'])})")
     until("the latest are there", lambda: texts(last(page, "messages")) == [str(number) for number in range(10, 60)])
     until("the stream is open", lambda: page.run("care.connectionState.type") == "connected", timeout=60)
+    # Who comes to the stream without a place loads the list anew. If that came after what is said next, it would begin with a page without the oldest of these.
+    until("the list is loaded anew", lambda: last(page, "messages")["isDataFresh"])
     # What was said before all that is here: it comes with its part of the list, and not before.
     oldest = provider.get(f"/conversations/{conversation['id']}/items?limit=100").json()["items"][-1]
     assert provider.delete(f"/messages/{oldest['id']}").status_code == 204
