@@ -109,7 +109,7 @@ public struct SealedData: Sendable {
                 if !CareError.refused(problem).isWorthRetrying { try await forget(key) }
                 throw CareError.refused(problem)
             }
-            try await note(envelope, person)
+            try await note(envelope)
             try await forget(key)
             return Opened(id: record.id, content: content, revision: 1, version: record.version, envelope: envelope)
         }
@@ -143,8 +143,7 @@ public struct SealedData: Sendable {
             let found = try await AppData.read(id, core)
             guard let envelope = try? Wire.decode(SealedEnvelope.self, from: found.bytes) else { throw SealedFault.unreadable }
             let content = try envelope.open(for: person, with: own())
-            if let seen = try await seen(envelope.objectId), seen > envelope.revision { throw SealedFault.older }
-            try await note(envelope, person)
+            if try await note(envelope) > envelope.revision { throw SealedFault.older }
             return Opened(id: id, content: content, revision: envelope.revision, version: found.version, envelope: envelope)
         }
     }
@@ -155,7 +154,7 @@ public struct SealedData: Sendable {
         guard let object = UUID(strictly: opened.envelope.objectId) else { throw CareError.sealed(.unreadable) }
         return try await core.changing(AppData.collections) {
             let keys = try await recipients() + others
-            return try await put(SealedEnvelope(content, of: person, object: object, revision: opened.revision + 1, for: keys.unique), opened, content, person)
+            return try await put(SealedEnvelope(content, of: person, object: object, revision: opened.revision + 1, for: keys.unique), opened, content)
         }
     }
 
@@ -163,7 +162,7 @@ public struct SealedData: Sendable {
     public func share(_ opened: Opened, with others: [SealingPublicKey]) async throws -> Opened {
         let person = try person()
         return try await core.changing(AppData.collections) {
-            try await put(opened.envelope.shared(with: others, of: person, by: own()), opened, opened.content, person)
+            try await put(opened.envelope.shared(with: others, of: person, by: own()), opened, opened.content)
         }
     }
 
@@ -235,24 +234,25 @@ public struct SealedData: Sendable {
         return all
     }
 
-    private func put(_ envelope: SealedEnvelope, _ opened: Opened, _ content: Data, _ person: UserID) async throws -> Opened {
+    private func put(_ envelope: SealedEnvelope, _ opened: Opened, _ content: Data) async throws -> Opened {
         var call = AppData.writing("PUT", AppData.path(opened.id), try Wire.encode(envelope), SealedEnvelope.mediaType, nil)
         call.ifMatch = "\"\(opened.version)\""
         let record = try await core.api.fetch(AppData.Record.self, call, patience: .once)
-        try await note(envelope, person)
+        try await note(envelope)
         return Opened(id: opened.id, content: content, revision: envelope.revision, version: record.version, envelope: envelope)
     }
 
     // MARK: What was seen
 
-    private func seen(_ object: String) async throws -> Int? {
-        try await core.cache.mark("sealed/\(object)").flatMap { Int(String(decoding: $0, as: UTF8.self)) }
-    }
-
-    private func note(_ envelope: SealedEnvelope, _ person: UserID) async throws {
-        let seen = try await seen(envelope.objectId) ?? 0
-        guard envelope.revision > seen else { return }
-        try await core.cache.edit { try $0.setMark("sealed/\(envelope.objectId)", Data(String(envelope.revision).utf8)) }
+    /// The latest that was seen of it, this one too: compared and kept in one, since another process of the app may look at it just now.
+    @discardableResult
+    func note(_ envelope: SealedEnvelope) async throws -> Int {
+        try await core.cache.edit { edit in
+            let mark = "sealed/\(envelope.objectId)"
+            let seen = try edit.mark(mark).flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+            if envelope.revision > seen { try edit.setMark(mark, Data(String(envelope.revision).utf8)) }
+            return max(seen, envelope.revision)
+        }
     }
 }
 

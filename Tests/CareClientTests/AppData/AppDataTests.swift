@@ -78,6 +78,23 @@ import Testing
         #expect(Set(device.server.calls("/app-data").filter { $0.method == "POST" }.map { $0.headers["Idempotency-Key"] }).count == 3)
     }
 
+    /// As by two processes of an app.
+    @Test func ofStatesThatAreSeenAtOnceTheLatestIsKept() async throws {
+        let (device, own, object) = (TestDevice(), SealingKey(), UUID())
+        let envelopes = try (1...40).map { revision in
+            try SealedEnvelope(Data("a".utf8), of: TestDevice.user, object: object, revision: revision, for: [own.publicKey])
+        }
+        let latest = try await Self.running(device) { care in
+            let sealed = care.appData.sealed
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for envelope in envelopes.reversed() { group.addTask { _ = try await sealed.note(envelope) } }
+                try await group.waitForAll()
+            }
+            return try await sealed.note(envelopes[0])
+        }
+        #expect(latest == 40)
+    }
+
     /// The platform names a key that nobody has said is the person's, and one that is not what it is called.
     @Test func nothingIsSealedForAKeyThatThePlatformAloneKnows() async throws {
         let device = TestDevice()
