@@ -67,9 +67,9 @@ actor Live {
     // MARK: Inside
 
     private func handle(_ event: LiveMachine.Event) async {
-        let effects = machine.handle(event)
+        // Where much was missed, the lists are known to be old before anybody is told that it is open again.
+        for effect in machine.handle(event) { await perform(effect) }
         show()
-        for effect in effects { await perform(effect) }
     }
 
     private func perform(_ effect: LiveMachine.Effect) async {

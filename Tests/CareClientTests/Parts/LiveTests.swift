@@ -56,6 +56,23 @@ import Testing
         await care.close()
     }
 
+    /// Whoever sees that it is open may believe what the lists say of themselves.
+    @Test func itIsOpenOnceTheListsKnowThatTheyAreOld() async throws {
+        let device = TestDevice()
+        let (cache, api, socket) = (try device.cache(), try APITests.api(device), FakeSocket())
+        device.server.offer(socket)
+        let watchers = Watchers(cache: cache, clock: device.clock)
+        let (shown, before) = (Broadcast<ConnectionState>(.notConnected), Locked<ConnectionState?>(nil))
+        let keeper = FeedKeeper(cache: cache, watchers: watchers, api: api)
+        let live = Live(api, keeper, watchers, TypingBoard(clock: device.clock), shown) { before.withLock { $0 = shown.value } }
+        await live.start(for: TestDevice.user)
+        #expect(await socket.next() == #"{"type":"resume"}"#)
+        socket.say(Self.resumed(3))
+        for await state in shown.follow() where state == .connected { break }
+        #expect(before.withLock { $0 } == .connecting)
+        await live.stop()
+    }
+
     @Test func aGapIsAskedForAgain() async throws {
         let device = TestDevice()
         let (first, second) = (FakeSocket(), FakeSocket())
