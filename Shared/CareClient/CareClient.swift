@@ -202,12 +202,12 @@ public final class CareClient: Sendable {
             let api = API(
                 server: configuration.server, transport: configuration.transport, clock: clock, language: configuration.language, session: session)
             let (stored, begun, connection) = (StoredRecords(), LatelyDone<ConversationID>(), connection)
+            let isLive: @Sendable () -> Bool = { connection.value == .connected }
             let kinds: [String: Outbox.Kind] = [
                 Messaging.kind: Messaging.sending(cache), "begin": Messaging.sendingBeginnings(cache, begun),
                 "health": Health.sending(watchers), "booking": Scheduling.sending(api, watchers),
                 "records": Records.sending(api, watchers, stored, sealer),
-                "seen": Self.sendingMarks(of: Messaging.conversations, cache, watchers, connection) { (each: Messaging.Conversation) in each.unreadCount > 0 },
-                "read": Self.sendingMarks(of: Notifications.collection, cache, watchers, connection) { (each: Notifications.Item) in each.readAt == nil }
+                "seen": Messaging.sendingMarks(cache, watchers, isHeardOf: isLive), "read": Notifications.sendingMarks(cache, watchers, isHeardOf: isLive)
             ]
             let outbox = try Outbox(storage, sealer, api, kinds: kinds) { lane in
                 Task { await watchers.hear(.changed([Core.shown(lane)])) }
@@ -225,26 +225,6 @@ public final class CareClient: Sendable {
                 Task { await watchers.hear(news) }
             }
             await places.observe { news in if news == .rebuilt { notices.change { $0.insert(.cacheRebuilt) } } }
-        }
-
-        /// What a mark has changed the stream tells; where none is open it is looked at again. Who marks whatever is shown gets nothing new to mark by that.
-        private static func sendingMarks<Item: Decodable & Sendable>(
-            of prefix: String, _ cache: DiskCache, _ watchers: Watchers, _ connection: Broadcast<ConnectionState>,
-            where isUnread: @escaping @Sendable (Item) -> Bool
-        ) -> Outbox.Kind {
-            Outbox.Kind(
-                settle: { _, _ in
-                    if connection.value == .connected { return nil }
-                    let hasUnread = try await cache.edit { edit in
-                        for name in try edit.collections() where name.hasPrefix(prefix) {
-                            let kept = try edit.listing(name, most: .max)?.values ?? []
-                            if kept.contains(where: { (try? Wire.decode(Item.self, from: $0)).map(isUnread) ?? false }) { return true }
-                        }
-                        return false
-                    }
-                    if hasUnread { await watchers.tell(.outdated, about: prefix) }
-                    return nil
-                })
         }
     }
 }

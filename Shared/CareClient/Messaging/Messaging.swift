@@ -78,7 +78,7 @@ public struct Messaging: Sendable {
 
     /// The person has seen all that there is. Kept until it could be said.
     public func markSeen(_ conversation: ConversationID) async throws {
-        let call = try Call.put("/conversations/\(conversation)/seen", [String: String]())
+        let call = try Call.put(Self.seeing(conversation.description), [String: String]())
         let item = OutboxItem(id: UUID.v7(), call: call, createdAt: core.api.clock.now())
         try await caring { try await core.outbox.replace(lane: "seen/\(conversation)", with: item) }
     }
@@ -151,6 +151,19 @@ extension Messaging {
                     guard let sent, sent.count == items.count else { throw CareError.unreadable(items[0].call.path) }
                     try? await settle(sent, cache)
                 }, mostBytes: 192 << 10))
+    }
+
+    private static func seeing(_ conversation: String) -> String { "/conversations/\(conversation)/seen" }
+
+    /// One conversation alone is looked at, in the list and by itself.
+    static func sendingMarks(_ cache: DiskCache, _ watchers: Watchers, isHeardOf: @escaping @Sendable () -> Bool) -> Outbox.Kind {
+        .marks(of: conversations, cache, watchers, isHeardOf: isHeardOf) { item, edit in
+            guard let key = item.call.path.split(separator: "/").dropFirst().first.map(String.init), item.call.path == seeing(key) else { return false }
+            return try [conversations, "\(conversations)/\(key)"].contains { place in
+                guard let kept = try edit.value(key, in: place), let read = try? Wire.decode(Conversation.self, from: kept) else { return false }
+                return read.unreadCount > 0
+            }
+        }
     }
 
     /// Of one conversation.

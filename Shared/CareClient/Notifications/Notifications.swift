@@ -45,15 +45,32 @@ public struct Notifications: Sendable {
     public func all() -> Watch<Listed<Item>> { core.lists.watch(Self.list) }
 
     /// The person has read it. Kept until it could be said.
-    public func markRead(_ id: UUID) async throws { try await mark(try Call.put("/notifications/\(id.lowercaseText)/read", [String: String]()), id.lowercaseText) }
+    public func markRead(_ id: UUID) async throws { try await mark(try Call.put(Self.reading(id.lowercaseText), [String: String]()), id.lowercaseText) }
 
     /// The person has read all that there is. Kept until it could be said.
-    public func markAllRead() async throws { try await mark(try Call.put("/notifications/read", [String: String]()), "all") }
+    public func markAllRead() async throws { try await mark(try Call.put(Self.readingAll, [String: String]()), "all") }
 
     /// Kept until it could be said; the live stream tells the other devices, and this one.
     private func mark(_ call: Call, _ name: String) async throws {
         let item = OutboxItem(id: UUID.v7(), call: call, createdAt: core.api.clock.now())
         try await caring { try await core.outbox.replace(lane: "read/\(name)", with: item) }
+    }
+
+    private static let readingAll = "/notifications/read"
+    private static func reading(_ key: String) -> String { "/notifications/\(key)/read" }
+
+    /// One alone is looked at; of all of them as many as are loaded anew then, and what lies below those comes anew with its part of the list.
+    static func sendingMarks(_ cache: DiskCache, _ watchers: Watchers, isHeardOf: @escaping @Sendable () -> Bool) -> Outbox.Kind {
+        .marks(of: collection, cache, watchers, isHeardOf: isHeardOf) { item, edit in
+            func isUnread(_ kept: Data) -> Bool { (try? Wire.decode(Item.self, from: kept)).map { $0.readAt == nil } ?? false }
+            guard item.call.path == readingAll else {
+                guard let key = item.call.path.split(separator: "/").dropFirst().first.map(String.init) else { return false }
+                return try edit.value(key, in: collection).map(isUnread) ?? false
+            }
+            guard let first = try edit.listing(collection, most: PagedList<Item>.pageSize), first.values.contains(where: isUnread) else { return false }
+            try edit.markStale([collection])
+            return true
+        }
     }
 
     static let collection = "notifications"

@@ -68,6 +68,60 @@ import Testing
         await care.close()
     }
 
+    /// Another one that is unread is no reason to look at them again.
+    @Test func whatWasMarkedAloneIsAReasonToLookAgain() async throws {
+        let device = TestDevice()
+        let (unread, seen) = (MessageWatchTests.conversation, ConversationID(UUID.v7()))
+        device.server.answer { call in
+            if call.method == "PUT" { return HTTPReply(status: 204) }
+            let all = [(unread, 2), (seen, 0)].map { id, count in
+                #"{"id":"\#(id)","participants":[],"unreadCount":\#(count),"closed":false,"preview":"","createdAt":"2026-03-08T14:00:00Z","updatedAt":"2026-03-08T14:30:00Z"}"#
+            }
+            return .json(#"{"items":[\#(all.joined(separator: ","))]}"#)
+        }
+        let care = try await MessageWatchTests.client(device)
+        var inbox = care.messaging.conversations().makeAsyncIterator()
+        while let shown = try await inbox.next(), shown.refreshingState != .refreshed || shown.data.items.count != 2 {}
+        try await care.messaging.markSeen(seen)
+        try await Self.until { device.server.calls("/conversations/\(seen)/seen").count == 1 }
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(device.server.calls("/conversations").count == 1)
+        try await care.messaging.markSeen(unread)
+        try await Self.until { device.server.calls("/conversations").count == 2 }
+        withExtendedLifetime(inbox) {}
+        await care.close()
+    }
+
+    /// What lies below the page that is loaded anew was marked as well.
+    @Test func whenAllWereMarkedNoneStaysUnread() async throws {
+        let device = TestDevice()
+        let isMarked = Locked(false)
+        device.server.answer { call in
+            if call.method == "PUT" {
+                isMarked.withLock { $0 = true }
+                return HTTPReply(status: 204)
+            }
+            let isFirst = call.query["after"] == nil
+            let read = isMarked.withLock { $0 } ? #","readAt":"2026-03-08T14:31:00Z""# : ""
+            let items = (isFirst ? 11...60 : 1...10).reversed().map { number in
+                let createdAt = RFC3339.format(Date(timeIntervalSince1970: 1_790_000_000 + Double(number)))
+                return #"{"id":"\#(MessageWatchTests.id(number))","kind":"alert","title":"","details":{},"createdAt":"\#(createdAt)"\#(read)}"#
+            }
+            let next = isFirst ? #","nextCursor":"11""# : ""
+            return .json(#"{"items":[\#(items.joined(separator: ","))]\#(next)}"#)
+        }
+        let care = try await MessageWatchTests.client(device)
+        var shown = care.notifications.all().makeAsyncIterator()
+        var latest = try await shown.next()
+        while let now = latest, !now.isDataFresh { latest = try await shown.next() }
+        if let loadMore = latest?.data.loadMore { try await loadMore() }
+        while let now = latest, now.data.items.count < 60 { latest = try await shown.next() }
+        try await care.notifications.markAllRead()
+        while let now = latest, now.data.items.contains(where: { $0.readAt == nil }) { latest = try await shown.next() }
+        #expect(latest?.data.items.count == 50 && latest?.data.loadMore != nil)
+        await care.close()
+    }
+
     /// What the stream keeps in step is as on the server: only who asks by hand has it loaded.
     @Test(arguments: [(CareClient.Trigger.network, false), (.push, false), (.asked, true)])
     func whatAStreamKeepsIsLoadedForWhoAsksAlone(_ trigger: CareClient.Trigger, isLoaded: Bool) async throws {
