@@ -20,6 +20,7 @@ enum Wording {
         case .storage(let fault): return "The disk did not keep it: \(fault)"
         case .sealed(let fault): return "It does not open here: \(fault)"
         case .damagedFile: return "The file did not arrive as it was sent."
+        case .closed: return "It was closed already."
         }
     }
 

@@ -115,11 +115,15 @@ public final class CareClient: Sendable {
         await core.watchers.tell(.outdated, butFor: isInStep ? FeedKeeper.kept : [])
     }
 
-    /// Ends what runs. What has yet to be sent is sent by the next client.
+    /// Ends what runs: whoever watches something, or follows ``feed``, comes to the end of it, without an error. What is asked for after that throws
+    /// ``CareError/closed``. What has yet to be sent is sent by the next client.
     public func close() async {
         following.cancel()
+        core.api.close()
         await live.stop()
-        await core.outbox.close()
+        await core.outbox.end()
+        await core.watchers.close()
+        followers.end()
     }
 
     /// Whoever forgets to close it has let go of it all the same.

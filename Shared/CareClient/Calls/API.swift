@@ -11,6 +11,10 @@ struct API: Sendable {
     let session: CareSession
     /// Who follows hears, soon, that something was answered.
     let answers = Followers<Void>(most: 1)
+    private let isClosed = Locked(false)
+
+    /// From now on nothing is asked.
+    func close() { isClosed.withLock { $0 = true } }
 
     /// The answer as a value. What may be sent twice is tried again a few times.
     func fetch<Value: Decodable>(_ type: Value.Type = Value.self, _ call: Call, patience: Patience = .attempts(3)) async throws -> Value {
@@ -53,6 +57,7 @@ struct API: Sendable {
     }
 
     private func exchanged(_ call: Call, _ file: URL?, _ onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {
+        if isClosed.withLock({ $0 }) { throw CareError.closed }
         let wanted = call.headers["Accept"] ?? Self.json
         guard call.needsLogin else { return try Self.checked(try await transport.send(http(call, token: nil)), accepting: wanted) }
         let token = try await NoToken.unless { try await session.token() }

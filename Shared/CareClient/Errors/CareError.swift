@@ -29,6 +29,8 @@ public enum CareError: Error, Equatable, Sendable {
     case sealed(SealedFault)
     /// A file that came is not the one that its hash is of.
     case damagedFile
+    /// The client was closed before: nothing was asked of anybody.
+    case closed
 }
 
 /// Why a login did not come about.
@@ -60,7 +62,7 @@ extension CareError {
         case .offline, .server: true
         case .refused(let problem): problem.status == 429 || problem.status == 408 || problem.name == "request-in-progress"
         case .storage(let fault): fault == .busy
-        case .untrusted, .loggedOut, .expired, .unsupportedVersion, .login, .unreadable, .sealed, .damagedFile: false
+        case .untrusted, .loggedOut, .expired, .unsupportedVersion, .login, .unreadable, .sealed, .damagedFile, .closed: false
         }
     }
 

@@ -165,7 +165,7 @@ extension CareError {
     /// Whoever logs in wants it again; without the scope there is none. All else may pass, whatever it is: a keychain that is full, or a page in place of a token.
     fileprivate var endsTheStream: Bool {
         switch self {
-        case .loggedOut, .expired, .unsupportedVersion: true
+        case .loggedOut, .expired, .unsupportedVersion, .closed: true
         case .refused(let problem): problem.status == 403
         default: false
         }

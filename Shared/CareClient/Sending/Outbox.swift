@@ -48,6 +48,8 @@ actor Outbox {
     private var opening: Task<Void, Never>?
     /// Why what the file holds may be somebody else's.
     private var foreign: StorageFault?
+    /// For good.
+    private var isOver = false
     private nonisolated let executor = QueueExecutor("careline.outbox")
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -68,14 +70,14 @@ actor Outbox {
 
     /// Of those about one subject the later wait until the earlier were done, or taken back.
     func add(_ item: OutboxItem, lane: String, about subject: String? = nil) throws {
-        if let foreign { throw foreign }
+        try mayTake()
         let position = try file.add(item, lane: lane, about: subject)
         handle(.added(OutboxMachine.Entry(position: position, lane: lane, subject: subject)))
     }
 
     /// Both, or none where the disk has no room: the second waits for the first, whose answer says what it is about.
     func add(_ item: OutboxItem, then second: OutboxItem, lane: String, about subject: String? = nil) throws {
-        if let foreign { throw foreign }
+        try mayTake()
         for entry in try file.add(item, then: second, lane: lane, about: subject) { handle(.added(entry)) }
     }
 
@@ -84,7 +86,7 @@ actor Outbox {
 
     /// False when what the first of them awaits was sent already.
     func add(awaiting items: OutboxItem..., lane: String) throws -> Bool {
-        if let foreign { throw foreign }
+        try mayTake()
         let entries = try file.add(awaiting: items, lane: lane)
         for entry in entries { handle(.added(entry)) }
         return !entries.isEmpty
@@ -92,11 +94,18 @@ actor Outbox {
 
     /// In place of what waits in the lane: of marks that only the last counts.
     func replace(lane: String, with item: OutboxItem) throws {
-        if let foreign { throw foreign }
+        try mayTake()
         let (added, removed) = try file.replace(lane: lane, with: item)
         for position in removed { handle(.delivered([position])) }
         handle(.added(OutboxMachine.Entry(position: added, lane: lane)))
     }
+
+    private func mayTake() throws {
+        try mayChange()
+        if let foreign { throw foreign }
+    }
+
+    private func mayChange() throws { if isOver { throw CareError.closed } }
 
     func pending(_ lane: String) throws -> [Pending] {
         if foreign != nil { return [] }
@@ -113,12 +122,14 @@ actor Outbox {
     }
 
     func retry(_ id: UUID, lane: String) throws {
+        try mayChange()
         guard let found = try file.items(lane).first(where: { $0.item.id == id }) else { return }
         handle(.retry(found.position))
     }
 
     /// Once more, otherwise: of what was refused.
     func retry(_ id: UUID, lane: String, as changed: @Sendable (OutboxItem) throws -> (item: OutboxItem, subject: String)?) throws {
+        try mayChange()
         guard let found = try file.items(lane).first(where: { $0.item.id == id }), let (item, subject) = try changed(found.item),
             let entry = machine.entries.first(where: { $0.position == found.position }), case .failed = entry.state
         else { return }
@@ -129,6 +140,7 @@ actor Outbox {
     /// False when it is on its way, by another process too, or was sent. What awaits it goes with it. Throws a `StorageFault` when the disk does not let it go:
     /// it is sent then as if nothing had been said.
     func cancel(_ id: UUID, lane: String) throws -> Bool {
+        try mayChange()
         let all = try file.items(lane)
         guard let found = all.first(where: { $0.item.id == id }) else { return false }
         let isOnItsWay = machine.entries.contains { $0.position == found.position && $0.state == .sending }
@@ -160,6 +172,7 @@ actor Outbox {
 
     /// Now, or as soon as the file lets it: another process may hold it, or the disk be full.
     func open(asSoonAsCanBe owner: UserID) {
+        if isOver { return }
         giveUpOpening()
         tryToOpen(for: owner, failures: 0)
     }
@@ -169,6 +182,12 @@ actor Outbox {
         for pause in pauses.values { pause.cancel() }
         pauses = [:]
         handle(.closed)
+    }
+
+    /// Nothing is taken or sent any more, whoever logs in: what is in the file is the next client's.
+    func end() {
+        isOver = true
+        close()
     }
 
     func erase() throws {

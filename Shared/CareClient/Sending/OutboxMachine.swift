@@ -154,7 +154,7 @@ struct OutboxMachine: Equatable, Sendable {
     /// is not sent at all.
     private mutating func failed(_ positions: [Int], _ error: CareError) -> [Effect] {
         guard let lane = wait(positions) else { return [] }
-        if [.loggedOut, .expired, .unsupportedVersion].contains(error) {
+        if [.loggedOut, .expired, .unsupportedVersion, .closed].contains(error) {
             isOpen = false
             return [.show(lane: lane)]
         }

@@ -1,7 +1,8 @@
 import Foundation
 
 /// Something to watch: `for try await`, as often and from as many places as one likes. Each begins with what is known, then gets it whole whenever it
-/// changes; who is slow gets the newest. It ends when its task is cancelled, and with an error when there is nothing to show and nothing to be had.
+/// changes; who is slow gets the newest. It ends when its task is cancelled or the client is closed, and with an error when there is nothing to show and nothing to
+/// be had.
 public struct Watch<Value: Sendable>: AsyncSequence, Sendable {
     /// The value, with how far to trust it.
     public typealias Element = Watched<Value>
@@ -43,7 +44,9 @@ public struct Watch<Value: Sendable>: AsyncSequence, Sendable {
                     }
                     if isOver || watched.refreshingState != .refreshing && !watched.isBeingRead { return watched.data }
                 }
-                throw CancellationError()
+                // It has ended by itself.
+                try Task.checkCancellation()
+                throw CareError.closed
             }
             group.addTask {
                 try await Task.sleep(for: patience)

@@ -53,6 +53,15 @@ actor Watcher<Value: Sendable> {
         }
     }
 
+    /// For all who follow, without an error.
+    func end() async {
+        if isOver { return }
+        for follower in followers.values { follower.finish() }
+        followers = [:]
+        finish()
+        await letGo()
+    }
+
     private func perform(_ effect: WatchMachine.Effect) {
         switch effect {
         case .show: if let value { for follower in followers.values { follower.yield(shown(value)) } }

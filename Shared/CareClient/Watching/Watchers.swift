@@ -6,6 +6,7 @@ actor Watchers {
         var watcher: any Sendable
         var handle: @Sendable (WatchMachine.Event) async -> Void
         var hear: @Sendable (CacheNews) async -> Void
+        var end: @Sendable () async -> Void
         var name: String
         var id: UUID
     }
@@ -13,6 +14,7 @@ actor Watchers {
     private let cache: DiskCache
     private let clock: CareClock
     private var entries: [String: Entry] = [:]
+    private var isClosed = false
 
     init(cache: DiskCache, clock: CareClock) {
         self.cache = cache
@@ -21,6 +23,7 @@ actor Watchers {
 
     func follow<Value: Sendable>(_ source: Source<Value>, _ id: UUID, _ follower: Watcher<Value>.Follower) async {
         while true {
+            if isClosed { return follower.finish(throwing: CareError.closed) }
             let (watcher, its) = watcher(source)
             if await watcher.follow(id, follower) { return }
             // One that ends just now is replaced, unless another follower has done so meanwhile.
@@ -44,6 +47,13 @@ actor Watchers {
         for entry in entries.values { await entry.hear(news) }
     }
 
+    /// All end, without an error; whoever comes after that hears that it is over.
+    func close() async {
+        isClosed = true
+        for entry in entries.values { await entry.end() }
+        entries = [:]
+    }
+
     private func watcher<Value: Sendable>(_ source: Source<Value>) -> (Watcher<Value>, UUID) {
         if let entry = entries[source.name], let watcher = entry.watcher as? Watcher<Value> { return (watcher, entry.id) }
         let id = UUID()
@@ -51,7 +61,7 @@ actor Watchers {
             Task { [weak self] in await self?.forget(source.name, id) }
         }
         entries[source.name] = Entry(
-            watcher: watcher, handle: { await watcher.handle($0) }, hear: { await watcher.hear($0) }, name: source.name, id: id)
+            watcher: watcher, handle: { await watcher.handle($0) }, hear: { await watcher.hear($0) }, end: { await watcher.end() }, name: source.name, id: id)
         return (watcher, id)
     }
 
