@@ -117,28 +117,83 @@ def test_a_bad_network_books_nothing_twice(terminal, open_clinic):
     assert any(said.values()), "none came through"
 
 
+def walked(steps: int) -> dict:
+    code = {"coding": [{"system": "http://loinc.org", "code": "55423-8"}]}
+    return {"resourceType": "Observation", "status": "final", "code": code, "valueQuantity": {"value": steps, "unit": "steps"}}
+
+
+def kept(terminal) -> tuple[list, list]:
+    """The pulses and steps that the platform has, from the least on. Whatever waits goes with any run."""
+    terminal.care("pulse")
+    terminal.care("records", "Observation", "code=55423-8")
+    rates = [each["bpm"] for each in terminal.person.get("/health/heart-rates").json()["items"]]
+    found = terminal.person.get("/fhir/r4/Observation", params={"code": "55423-8", "_count": 50}).json().get("entry", [])
+    return sorted(rates), sorted(each["resource"]["valueQuantity"]["value"] for each in found if each["search"]["mode"] == "match")
+
+
 def test_a_bad_network_loses_and_doubles_no_pulse_and_no_record(terminal):
-    patient = terminal.person
     given = list(range(60, 68))
     with BadNetwork(seed=3) as network, terminal.through(network):
         for value in given:
             assert f"Kept: {value} a minute." in terminal.tried("pulse", str(value)).stdout
-            steps = {"resourceType": "Observation", "status": "final", "code": {"coding": [{"system": "http://loinc.org", "code": "55423-8"}]},
-                     "valueQuantity": {"value": value, "unit": "steps"}}
-            assert re.search("Kept: Observation|Waits for the network.", terminal.tried("records", "--add", "-", typed=json.dumps(steps)).stdout)
+            assert re.search("Kept: Observation|Waits for the network.", terminal.tried("records", "--add", "-", typed=json.dumps(walked(value))).stdout)
+        did = dict(network.did)
+    assert sum(did.values()) - did.get("", 0) > 5, f"the network was too good: {did}"
+
+    assert until("all has arrived", lambda: (found := kept(terminal)) and min(map(len, found)) >= len(given) and found, timeout=90) == (given, given), did
+
+
+def test_a_network_that_changes_loses_and_doubles_no_pulse_no_record_and_no_visit(terminal, open_clinic):
+    """While each of them is on its way what is open breaks off, for a while there is none, then there is another network."""
+    patient, chance, said, given = terminal.person, random.Random(4), {}, list(range(70, 74))
+    hours = [{"weekday": day, "start": "08:00", "end": "18:00"} for day in EVERY_DAY]
+    open_clinic("urology", {"timeZone": "UTC", "weekly": hours, "slotMinutes": 30}, name="othernetworka")
+    with BadNetwork(share=0) as network, terminal.through(network):
+
+        def while_it_changes(*words: str, typed: str = "") -> str:
+            changing = threading.Timer(chance.uniform(0, 0.4), network.change, kwargs={"away": 0.5})
+            changing.start()
+            try:
+                return terminal.tried(*words, typed=typed).stdout
+            finally:
+                changing.join()
+
+        for value in given:
+            assert f"Kept: {value} a minute." in while_it_changes("pulse", str(value))
+            assert re.search("Kept: Observation|Waits for the network.", while_it_changes("records", "--add", "-", typed=json.dumps(walked(value))))
+            visit = f"Visit {value}"
+            said[visit] = "Booked: " in while_it_changes("book", "--provider", "othernetworka", "--first", "--title", visit)
+        did = dict(network.did)
+    assert did["changed"] == 3 * len(given)
+    assert until("all has arrived", lambda: (found := kept(terminal)) and min(map(len, found)) >= len(given) and found, timeout=90) == (given, given), did
+    booked = [item["title"] for item in patient.get(f"/users/{patient.id}/appointments").json()["items"]]
+    assert len(booked) == len(set(booked)) and {title for title, was_booked in said.items() if was_booked} <= set(booked), (said, booked)
+    assert any(said.values()), "none came through"
+
+
+def test_a_bad_network_damages_and_doubles_no_file(terminal, pair, tmp_path):
+    """What a message's file is cut off in goes anew, whole, before the words that were said behind it."""
+    patient, provider, conversation = pair
+    terminal.care("chat", "1", "--linger", "1")
+    files = {f"letter-{number}.pdf": b"%PDF-1.7\n" + bytes([number]) * 200_000 + b"\n%%EOF\n" for number in range(4)}
+    with BadNetwork(seed=5) as network, terminal.through(network):
+        for name, content in files.items():
+            (tmp_path / name).write_bytes(content)
+            terminal.care("chat", "1", "--file", str(tmp_path / name), "--linger", "1", typed=f"Behind {name}\n")
         did = dict(network.did)
     assert sum(did.values()) - did.get("", 0) > 5, f"the network was too good: {did}"
 
     def arrived():
         # Whatever waits goes with any run.
-        terminal.care("pulse")
-        terminal.care("records", "Observation", "code=55423-8")
-        rates = [each["bpm"] for each in patient.get("/health/heart-rates").json()["items"]]
-        found = patient.get("/fhir/r4/Observation", params={"code": "55423-8", "_count": 50}).json().get("entry", [])
-        steps = [each["resource"]["valueQuantity"]["value"] for each in found if each["search"]["mode"] == "match"]
-        return len(rates) >= len(given) and len(steps) >= len(given) and (sorted(rates), sorted(steps))
+        terminal.care("chat", "1", "--linger", "2")
+        items = provider.get(f"/conversations/{conversation['id']}/items", params={"limit": 100}).json()["items"]
+        contents = [item["content"] for item in reversed(items) if item.get("content")]
+        return contents if len(contents) >= 2 * len(files) else None
 
-    assert until("all has arrived", arrived, timeout=90) == (given, given), did
+    contents = until("all has arrived", arrived, timeout=90)
+    came = [provider.get(f"/attachments/{content['document']['attachmentId']}").json() for content in contents[::2]]
+    assert [file["fileName"] for file in came] == list(files) and [content["text"] for content in contents[1::2]] == [f"Behind {name}" for name in files], did
+    assert [provider.get(file["download"]["url"]).content for file in came] == list(files.values())
 
 
 def test_services_that_die_and_come_back_lose_nothing_and_are_heard_again(terminal, pair):
