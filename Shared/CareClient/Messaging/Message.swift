@@ -103,7 +103,7 @@ extension Messaging {
         public var attachmentId: AttachmentID
         /// Words beside it, 1000 characters at most.
         public var caption: String?
-        /// A smaller picture of it, uploaded likewise.
+        /// Of a video or a document: a small picture of it, uploaded likewise.
         public var thumbnailAttachmentId: AttachmentID?
         /// What the server found out of the file; nil in what is sent.
         public var contentType: String?

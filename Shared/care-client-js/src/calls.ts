@@ -34,10 +34,16 @@ export class Calls {
   readonly #tokens: TokenSource;
   /** Why nothing was sent for want of a token. */
   readonly #unsent = new WeakSet<CareError>();
+  #isClosed = false;
 
   constructor(server: string, tokens: TokenSource) {
     this.server = server;
     this.#tokens = tokens;
+  }
+
+  /** From now on nothing is asked. */
+  close(): void {
+    this.#isClosed = true;
   }
 
   /** The answer's value. What may be sent twice is tried again a few times. */
@@ -58,6 +64,7 @@ export class Calls {
 
   /** One attempt; a token that is no longer good is replaced once. */
   async attempt<Value>(call: Call): Promise<Value> {
+    if (this.#isClosed) throw new CareError("closed");
     const token = await this.#had(this.#tokens.token());
     let answer = await this.#carry(call, token);
     if (answer.status === 401) answer = await this.#carry(call, await this.#had(this.#tokens.tokenInsteadOf(token)));

@@ -133,12 +133,14 @@ export class CareClient {
     this.#watchers.tell({ type: "outdated" }, "", isInStep ? kept : []);
   }
 
-  /** Ends what runs. What has yet to be sent is sent by another tab, or when the page is opened next. */
+  /** Ends what runs: whoever watches something comes to the end of it, without an error. What is asked for after that throws `closed`. What has yet to be sent
+   * is sent by another tab, or when the page is opened next. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#judging);
     removeEventListener("online", this.#online);
     document.removeEventListener("visibilitychange", this.#visible);
+    this.#calls.close();
     this.#watchers.close();
     this.#outbox.close();
     this.#typing.close();

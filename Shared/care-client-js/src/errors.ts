@@ -19,7 +19,9 @@ export type ErrorKind =
   /** The browser does not keep what it is given. */
   | "storage"
   /** A page that is not of a secure context, or a browser without Web Locks. */
-  | "unsupported";
+  | "unsupported"
+  /** The client was closed before: nothing was asked of anybody. */
+  | "closed";
 
 export interface ErrorFields {
   status?: number;

@@ -62,7 +62,7 @@ export type LiveEffect =
 
 /** Whoever logs in wants it again; without the scope there is none. All else may pass, whatever it is: a disk that is full, or a page in place of a token. */
 const endsTheStream = ({ kind, status }: CareError): boolean =>
-  ["loggedOut", "expired", "unsupportedVersion"].includes(kind) || (kind === "refused" && status === 403);
+  ["loggedOut", "expired", "unsupportedVersion", "closed"].includes(kind) || (kind === "refused" && status === 403);
 
 /** Failures in a row after which an answer to something else shortens the wait, and of how many it leaves: whoever is answered again and again tries the
  * stream twice in some three seconds, and no more often. */

@@ -33,7 +33,7 @@ export type Fate =
 
 /** Nobody but the server refuses: what the disk did not let go, what has no token just now, or what somebody else answered, goes later. */
 export function fate(error: CareError, lane: string): Fate {
-  if (["loggedOut", "expired", "unsupportedVersion"].includes(error.kind)) return "kept";
+  if (["loggedOut", "expired", "unsupportedVersion", "closed"].includes(error.kind)) return "kept";
   if (error.kind !== "refused" || error.isWorthRetrying) return "triedAgain";
   return lane.startsWith("seen/") || lane.startsWith("read/") ? "dropped" : "refused";
 }

@@ -58,6 +58,7 @@ export class Store {
   /** Of the lists together. */
   readonly #mostEntries: number;
   #evicting: Promise<void> | undefined;
+  #isClosed = false;
 
   private constructor(database: IDBDatabase, name: string, mostEntries: number) {
     [this.#database, this.#name, this.#mostEntries] = [database, name, mostEntries];
@@ -109,6 +110,7 @@ export class Store {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#listeners.clear();
     this.#channel.close();
     this.#database.close();
@@ -147,6 +149,7 @@ export class Store {
   }
 
   async #transaction<Value>(mode: IDBTransactionMode, work: (edit: Edit) => Promise<Value>): Promise<Value> {
+    if (this.#isClosed) throw new CareError("closed");
     try {
       const transaction = this.#database.transaction(stores, mode, { durability: mode === "readwrite" ? "strict" : "default" });
       const done = new Promise<void>((resolve, reject) => {

@@ -1,5 +1,4 @@
-import type { CareError } from "./errors.ts";
-import { careError } from "./errors.ts";
+import { CareError, careError } from "./errors.ts";
 import { retryPause } from "./retry.ts";
 import { Newest } from "./state.ts";
 import type { RefreshingState, WatchEffect, WatchEvent } from "./watch-machine.ts";
@@ -31,7 +30,8 @@ export interface Source<Value> {
 }
 
 /** Something to watch: `for await`, as often and from as many places as one likes. Each begins with what is known, then gets it whole whenever it changes;
- * who is slow gets the newest. It ends with an error when there is nothing to show and nothing to be had; who has enough breaks off. */
+ * who is slow gets the newest. It ends with an error when there is nothing to show and nothing to be had, and without one when the client is closed; who has enough
+ * breaks off. */
 export class Watch<Value> implements AsyncIterable<Watched<Value>> {
   readonly #source: Source<Value>;
   readonly #watchers: Watchers;
@@ -67,7 +67,7 @@ export class Watch<Value> implements AsyncIterable<Watched<Value>> {
       void follower.return?.();
     }
     if (known && isOver) return known.data;
-    throw new Error("the client was closed");
+    throw new CareError("closed");
   }
 }
 
@@ -75,6 +75,7 @@ export class Watch<Value> implements AsyncIterable<Watched<Value>> {
 export class Watchers {
   readonly #watchers = new Map<string, Watcher<unknown>>();
   readonly #hold: (collections: string[]) => () => void;
+  #isClosed = false;
 
   /** `hold` keeps what is watched where it is, until what it gives is called. */
   constructor(hold: (collections: string[]) => () => void) {
@@ -82,6 +83,11 @@ export class Watchers {
   }
 
   follow<Value>(source: Source<Value>): AsyncIterator<Shown<Value>> {
+    if (this.#isClosed) {
+      const over = new Newest<Shown<Value>>(() => {});
+      over.end(new CareError("closed"));
+      return over;
+    }
     let watcher = this.#watchers.get(source.name) as Watcher<Value> | undefined;
     if (!watcher) {
       const letGo = this.#hold(source.collections);
@@ -108,7 +114,9 @@ export class Watchers {
       if (watcher.source.collections.some((name) => changed.includes(name))) watcher.handle({ type: "changed" });
   }
 
+  /** All end, without an error; whoever comes after that hears that it is over. */
   close(): void {
+    this.#isClosed = true;
     for (const watcher of [...this.#watchers.values()]) watcher.end();
   }
 }

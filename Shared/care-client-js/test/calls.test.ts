@@ -31,6 +31,14 @@ suite("a call", () => {
     assert.deepEqual(heard, asked);
   });
 
+  test("of a client that was closed is not made", async () => {
+    const heard: string[] = [];
+    const calls = new Calls("https://care.test", tokens(["good"], heard));
+    calls.close();
+    await assert.rejects(calls.send({ method: "GET", path: "/conversations" }), { kind: "closed" });
+    assert.deepEqual(heard, []);
+  });
+
   const answers: { name: string; answer: () => Response; says: number }[] = [
     { name: "that is answered", answer: () => Response.json({ items: [] }), says: 1 },
     { name: "that is refused", answer: () => Response.json({ type: "/problems/not-found" }, { status: 404, headers: { "Content-Type": "application/problem+json" } }), says: 0 },

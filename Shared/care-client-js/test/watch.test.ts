@@ -48,6 +48,24 @@ suite("what is current", () => {
     const asked = watch.current();
     await settled();
     watchers.close();
-    await assert.rejects(asked, /closed/);
+    await assert.rejects(asked, { kind: "closed" });
+  });
+});
+
+suite("a client that is closed", () => {
+  test("ends what is watched, without an error, and says so to who comes after that", async () => {
+    const { watch, watchers } = watching(async () => 7, silence);
+    const seen: number[] = [];
+    const watched = (async () => {
+      for await (const { data } of watch) seen.push(data);
+    })();
+    await settled();
+    watchers.close();
+    await watched;
+    assert.deepEqual(seen, [7]);
+    await assert.rejects(async () => {
+      for await (const { data } of watch) seen.push(data);
+    }, { kind: "closed" });
+    await assert.rejects(watch.current(), { kind: "closed" });
   });
 });
