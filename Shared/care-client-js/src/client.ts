@@ -7,8 +7,8 @@ import { Lane } from "./lane.ts";
 import { Lists } from "./lists.ts";
 import type { ConnectionState } from "./live.ts";
 import { Live } from "./live.ts";
-import { Messaging, sendingMarks, sendingMessages } from "./messaging.ts";
-import { Notifications } from "./notifications.ts";
+import { Messaging, sendingMessages, sendingSeen } from "./messaging.ts";
+import { Notifications, sendingRead } from "./notifications.ts";
 import { Outbox, outboxCollection } from "./outbox.ts";
 import { recordLane, recordPrefix, Records, sendingRecords } from "./records.ts";
 import { retryPause } from "./retry.ts";
@@ -68,8 +68,9 @@ export class CareClient {
     this.session = new Session(server, clientId, redirect, store, bindsTokens);
     this.#calls = new Calls(server, this.session);
     this.#watchers = new Watchers((collections) => store.hold(collections));
+    const isHeardOf = () => this.connectionState.type === "connected";
     const kinds = {
-      message: sendingMessages, health: sendingHealth, records: sendingRecords(this.#calls), seen: sendingMarks, read: sendingMarks,
+      message: sendingMessages, health: sendingHealth, records: sendingRecords(this.#calls), seen: sendingSeen(isHeardOf), read: sendingRead(isHeardOf),
     };
     this.#outbox = new Outbox(store, this.#calls, `careline/${clientId}/outbox`, kinds, (lane) => this.#watchers.hear([outboxCollection(lane)]));
     const user = () => this.session.userId;

@@ -35,7 +35,7 @@ export interface Page<Item> {
   nextCursor?: string;
 }
 
-const pageSize = 50;
+export const pageSize = 50;
 
 /** Loads lists into the cache, and shows as much of them as was asked for. */
 export class Lists {

@@ -4,7 +4,7 @@ import { CareError } from "./errors.ts";
 import type { Listed, Lists, PagedList } from "./lists.ts";
 import { put, putKnown } from "./lists.ts";
 import type { Delivery, Kind, Outbox } from "./outbox.ts";
-import { notOurs, outboxCollection } from "./outbox.ts";
+import { marks, notOurs, outboxCollection } from "./outbox.ts";
 import type { Edit, Store } from "./store.ts";
 import type { Attachment, Content, Conversation, FeedEntry, Item, NewConversation, NewMessage } from "./types.ts";
 import type { Typing } from "./typing.ts";
@@ -174,12 +174,12 @@ export const sendingMessages: Kind = {
   },
 };
 
-/** Of seen and read nothing is answered. */
-export const sendingMarks: Kind = {
-  async settle(_, answer) {
-    if (answer !== undefined) throw notOurs();
-  },
-};
+/** One conversation alone is looked at. */
+export const sendingSeen = (isHeardOf: () => boolean): Kind =>
+  marks(conversationList.collection, isHeardOf, async (path, edit) => {
+    const kept = (await edit.value(path.split("/")[2] ?? "", conversationList.collection)) as Conversation | undefined;
+    return (kept?.unreadCount ?? 0) > 0;
+  });
 
 /** A conversation as it is after an entry of the feed; undefined where the entry does not tell all of it, and it has to be read anew. */
 export function hearing(conversation: Conversation, entry: FeedEntry, reader: string): Conversation | undefined {

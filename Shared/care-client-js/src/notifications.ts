@@ -1,5 +1,7 @@
 import type { Listed, Lists, PagedList } from "./lists.ts";
-import type { Outbox } from "./outbox.ts";
+import { pageSize } from "./lists.ts";
+import type { Kind, Outbox } from "./outbox.ts";
+import { marks } from "./outbox.ts";
 import type { Notification } from "./types.ts";
 import type { Watch } from "./watch.ts";
 
@@ -27,6 +29,19 @@ export class Notifications {
   }
 
   markAllRead(): Promise<void> {
-    return this.#outbox.replace("read/all", crypto.randomUUID(), { method: "PUT", path: "/notifications/read", body: {} });
+    return this.#outbox.replace("read/all", crypto.randomUUID(), { method: "PUT", path: readingAll, body: {} });
   }
 }
+
+const readingAll = "/notifications/read";
+
+/** One alone is looked at; of all of them as many as are loaded anew then, and what lies below those comes anew with its part of the list. */
+export const sendingRead = (isHeardOf: () => boolean): Kind =>
+  marks(notificationList.collection, isHeardOf, async (path, edit) => {
+    const { collection } = notificationList;
+    const isAll = path === readingAll;
+    const kept = isAll ? ((await edit.listing(collection, pageSize))?.values ?? []) : [await edit.value(path.split("/")[2] ?? "", collection)];
+    const wasUnread = (kept as (Notification | undefined)[]).some((each) => each && each.readAt === undefined);
+    if (isAll && wasUnread) await edit.markStale([collection]);
+    return wasUnread;
+  });

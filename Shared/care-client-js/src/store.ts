@@ -187,6 +187,7 @@ export class Edit {
   readonly #transaction: IDBTransaction;
   readonly #changed = new Set<string>();
   readonly #news: News[] = [];
+  readonly #outdated = new Set<string>();
   /** Something was put into a list. */
   hasGrown = false;
 
@@ -287,6 +288,11 @@ export class Edit {
       if (prefixes.some((prefix) => head.name.startsWith(prefix))) await result(this.#store("collections").put({ ...head, isStale: true }));
   }
 
+  /** What is shown of those whose names begin so is loaded anew once this is done, in whichever tab. */
+  outdate(prefix: string): void {
+    this.#outdated.add(prefix);
+  }
+
   /** The lists and how far the feed was read. */
   async clearCache(): Promise<void> {
     for (const { name } of await this.collections()) this.#changed.add(name);
@@ -341,7 +347,8 @@ export class Edit {
       const head = await this.collection(name);
       if (head) await result(this.#store("collections").put({ ...head, count: head.count + 1 }));
     }
-    return [...(this.#changed.size ? [{ changed: [...this.#changed] }] : []), ...this.#news.slice(0, 1)];
+    const outdated = [...this.#outdated].map((prefix) => ({ outdated: prefix }));
+    return [...(this.#changed.size ? [{ changed: [...this.#changed] }] : []), ...this.#news.slice(0, 1), ...outdated];
   }
 }
 

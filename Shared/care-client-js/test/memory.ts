@@ -11,6 +11,8 @@ export class Memory {
   readonly marks = new Map<string, unknown>();
   outbox: OutboxRow[] = [];
   readonly news: object[] = [];
+  /** What edits have said is to be loaded anew. */
+  readonly outdated: string[] = [];
   /** Thrown by each edit. */
   fault: Error | undefined;
   readonly #listeners: ((news: object) => void)[] = [];
@@ -43,6 +45,11 @@ export class Memory {
       markStale: async (names: string[]) => {
         for (const [name, list] of this.lists) if (names.some((prefix) => name.startsWith(prefix))) list.isStale = true;
       },
+      listing: async (name: string, most: number) => {
+        const list = this.lists.get(name);
+        return list && { values: this.keys(name).slice(0, most).map((key) => list.entries.get(key)?.value), hasMoreHere: list.entries.size > most, cursor: list.cursor };
+      },
+      outdate: (prefix: string) => void this.outdated.push(prefix),
       mark: async (name: string) => this.marks.get(name),
       setMark: async (name: string, value: unknown) => void this.marks.set(name, value),
       addOutbox: async (row: OutboxRow) => void this.outbox.push({ ...row, givenAt: Date.now(), position: (this.#position += 1) }),

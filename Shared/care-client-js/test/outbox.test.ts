@@ -5,7 +5,7 @@ import type { TokenSource } from "../src/calls.ts";
 import { Calls } from "../src/calls.ts";
 import { CareError } from "../src/errors.ts";
 import { sendingHealth } from "../src/health.ts";
-import { sendingMarks, sendingMessages } from "../src/messaging.ts";
+import { sendingMessages, sendingSeen } from "../src/messaging.ts";
 import type { Delivery } from "../src/outbox.ts";
 import { Outbox } from "../src/outbox.ts";
 import { says, sendingRecords } from "../src/records.ts";
@@ -30,7 +30,7 @@ async function sending(
     const memory = new Memory();
     const present: TokenSource["present"] = (token, _, __, send) => send({ Authorization: `Bearer ${token}` });
     const calls = new Calls("https://care.example", { token, tokenInsteadOf: token, present });
-    const kinds = { message: sendingMessages, health: sendingHealth, records: sendingRecords(calls), seen: sendingMarks };
+    const kinds = { message: sendingMessages, health: sendingHealth, records: sendingRecords(calls), seen: sendingSeen(() => true) };
     const outbox = new Outbox(memory.store, calls, "lock", kinds, () => {});
     await outbox.add(lane, "1", { ...call, idempotencyKey: "key" }, shown, "outdated/");
     if (givenAt !== undefined) memory.outbox = memory.outbox.map((row) => ({ ...row, givenAt }));
