@@ -115,8 +115,8 @@ public final class CareClient: Sendable {
         await core.watchers.tell(.outdated, butFor: isInStep ? FeedKeeper.kept : [])
     }
 
-    /// Ends what runs: whoever watches something, or follows ``feed``, comes to the end of it, without an error. What is asked for after that throws
-    /// ``CareError/closed``. What has yet to be sent is sent by the next client.
+    /// Ends what runs: whoever watches something, or follows ``feed``, comes to the end of it, without an error. Whoever watches, sends or asks the server for
+    /// something after that hears ``CareError/closed``. What has yet to be sent is sent by the next client.
     public func close() async {
         following.cancel()
         core.api.close()

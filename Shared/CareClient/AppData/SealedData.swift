@@ -48,9 +48,13 @@ public struct SealedData: Sendable {
     @discardableResult
     public func enrol(_ name: String? = nil) async throws -> DeviceKey {
         try await caring {
-            let key = try own().first ?? SealingKey()
             // Here before anybody seals for it.
-            try keep([key] + own().filter { $0 != key })
+            let key = try inTurn {
+                let mine = try own()
+                let key = mine.first ?? SealingKey()
+                try keep([key] + mine.filter { $0 != key })
+                return key
+            }
             return try await register(key, name)
         }
     }
@@ -70,15 +74,17 @@ public struct SealedData: Sendable {
     public func trust(_ key: DeviceKey) throws {
         // What it is named by has to be what it is.
         guard let thumbprint = key.key?.thumbprint, thumbprint == key.thumbprint else { throw CareError.sealed(.unreadable) }
-        try CareError.naming { try keychain.save(name("trusted"), Wire.encode(trusted().union([thumbprint]).sorted())) }
+        try CareError.naming { try inTurn { try keychain.save(name("trusted"), Wire.encode(trusted().union([thumbprint]).sorted())) } }
     }
 
     /// Takes a printed key into this device's keychain. False when it was not typed as it is printed.
     public func restore(printed text: String) throws -> Bool {
         guard let key = PrintedKey.key(text) else { return false }
         try CareError.naming {
-            let mine = try own()
-            if !mine.contains(key) { try keep(mine + [key]) }
+            try inTurn {
+                let mine = try own()
+                if !mine.contains(key) { try keep(mine + [key]) }
+            }
         }
         return true
     }
@@ -182,6 +188,11 @@ public struct SealedData: Sendable {
         let kept = try keychain.load(name()).flatMap { try? Wire.decode([Data].self, from: $0) } ?? []
         return kept.compactMap { SealingKey(bytes: $0) }
     }
+
+    /// The keychain holds all of them as one value: who changes it reads it first, and nobody else meanwhile.
+    private func inTurn<Result>(_ work: () throws -> Result) rethrows -> Result { try Self.turn.withLock { _ in try work() } }
+
+    private static let turn = Locked(())
 
     private func keep(_ keys: [SealingKey]) throws { try keychain.save(name(), Wire.encode(keys.map(\.bytes))) }
 

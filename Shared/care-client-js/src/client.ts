@@ -134,8 +134,8 @@ export class CareClient {
     this.#watchers.tell({ type: "outdated" }, "", isInStep ? kept : []);
   }
 
-  /** Ends what runs: whoever watches something comes to the end of it, without an error. What is asked for after that throws `closed`. What has yet to be sent
-   * is sent by another tab, or when the page is opened next. */
+  /** Ends what runs: whoever watches something comes to the end of it, without an error. Whoever watches, sends or asks the server for
+   * something after that hears `closed`. What has yet to be sent is sent by another tab, or when the page is opened next. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#judging);

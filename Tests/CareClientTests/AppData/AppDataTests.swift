@@ -95,6 +95,33 @@ import Testing
         #expect(latest == 40)
     }
 
+    /// The keychain gives and takes all of them as one value.
+    @Test func ofKeysThatAreTrustedAtOnceNoneIsForgotten() async throws {
+        let device = TestDevice()
+        try device.keepSession()
+        var configuration = device.configuration()
+        let kept = device.keychain
+        configuration.keychain = Keychain(
+            read: { name in
+                let value = try kept.read(name)
+                // Time for another one to read the same.
+                Thread.sleep(forTimeInterval: 0.005)
+                return value
+            }, write: { name, value in try kept.write(name, value) })
+        let care = try await CareClient(configuration)
+        let keys = (1...8).map { number in
+            let key = SealingKey().publicKey
+            return SealedData.DeviceKey(id: "\(number)", thumbprint: key.thumbprint, publicKey: Base64URL.encode(key.bytes), createdAt: device.now)
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for key in keys { group.addTask { try care.appData.sealed.trust(key) } }
+            try await group.waitForAll()
+        }
+        let trusted = try #require(try kept.read("sealing-trusted-\(TestDevice.user)"))
+        #expect(try Set(Wire.decode([String].self, from: trusted)) == Set(keys.map(\.thumbprint)))
+        await care.close()
+    }
+
     /// The platform names a key that nobody has said is the person's, and one that is not what it is called.
     @Test func nothingIsSealedForAKeyThatThePlatformAloneKnows() async throws {
         let device = TestDevice()
