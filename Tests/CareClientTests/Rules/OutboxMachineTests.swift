@@ -87,6 +87,7 @@ import Testing
         Case(name: "what waits can be cancelled", before: two, event: .cancel(2), effects: [.remove(2), .show(lane: "a")]),
         Case(name: "what is on its way can not", before: two, event: .cancel(1), effects: []),
         Case(name: "the session has ended: nothing fails by it", before: two, event: .failed([1], .expired), effects: [.show(lane: "a")]),
+        Case(name: "nor by a client that was closed", before: two, event: .failed([1], .closed), effects: [.show(lane: "a")]),
         Case(name: "and all goes on afterwards", before: two + [.failed([1], .expired)], event: .opened, effects: [.deliver([1]), .show(lane: "a")]),
         Case(
             name: "another process has the lane", before: two, event: .taken([1]), effects: [.pause(lane: "a", failures: 1, atLeast: .seconds(1))]),
