@@ -28,7 +28,7 @@ enum Terminal {
     /// One line, written at once, whoever reads: a chat goes on while it is piped.
     static func say(_ line: String) { FileHandle.standardOutput.write(Data((Wording.line(line) + "\n").utf8)) }
 
-    /// Why it goes no further.
+    /// Why it goes no further, or what was lost.
     static func complain(_ words: String) { FileHandle.standardError.write(Data("care: \(Wording.line(words))\n".utf8)) }
 
     /// Numbered from 1, one below the other.

@@ -24,6 +24,14 @@ enum Wording {
         }
     }
 
+    static func of(_ notice: CareClient.Notice) -> String {
+        switch notice {
+        case .cacheRebuilt: "What was kept here could not be read. It is loaded anew; for a while less is there without a network."
+        case .outboxLost: "What had yet to be sent could not be read, and is not sent. It lies in outbox.sqlite.damaged."
+        case .versionDeprecated: "There is a newer version of this program."
+        }
+    }
+
     private static func of(_ fault: LoginFault) -> String {
         switch fault {
         case .denied("access_denied"): "The answer in the browser was no: nobody is logged in."

@@ -7,6 +7,7 @@ import re
 import subprocess
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from careline.bad_network import BadNetwork
 from careline.booking import EVERY_DAY
 from careline.checkout import BUILD
 from careline.processes import kill_platforms
+from careline.streams import say
 from careline.terminal import Terminal, register
 from careline.waiting import until
 
@@ -194,6 +196,25 @@ def test_a_bad_network_damages_and_doubles_no_file(terminal, pair, tmp_path):
     came = [provider.get(f"/attachments/{content['document']['attachmentId']}").json() for content in contents[::2]]
     assert [file["fileName"] for file in came] == list(files) and [content["text"] for content in contents[1::2]] == [f"Behind {name}" for name in files], did
     assert [provider.get(file["download"]["url"]).content for file in came] == list(files.values())
+
+
+def test_what_is_damaged_on_the_disk_is_said_and_loaded_anew(terminal, pair):
+    patient, provider, conversation = pair
+    assert say(provider, conversation, "How is your heel?").status_code == 201
+    assert "How is your heel?" in terminal.care("chat", "1", "--linger", "1")
+    [cache] = Path(terminal.environment["CARE_HOME"]).glob("*/cache.sqlite")
+    for file in (cache, cache.with_name("outbox.sqlite")):
+        # What was written last may lie beside it still.
+        for beside in ("-wal", "-shm"):
+            Path(f"{file}{beside}").unlink(missing_ok=True)
+        file.write_bytes(b"\x07" * 9000)
+    done = terminal.tried("chat", "1", "--linger", "1", typed="Better\n")
+    assert done.returncode == 0 and "How is your heel?" in done.stdout, done
+    assert "It is loaded anew" in done.stderr and "is not sent. It lies in outbox.sqlite.damaged" in done.stderr, done.stderr
+    assert cache.with_name("outbox.sqlite.damaged").read_bytes() == b"\x07" * 9000
+    # Once.
+    assert terminal.tried("chat", "1").stderr == ""
+    assert until("what was said then has arrived", lambda: "Better" in (said := texts(provider, conversation)) and said) == ["How is your heel?", "Better"]
 
 
 def test_services_that_die_and_come_back_lose_nothing_and_are_heard_again(terminal, pair):
