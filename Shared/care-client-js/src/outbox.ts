@@ -41,8 +41,8 @@ export interface Kind {
 /** What was answered by somebody else says nothing of what was sent. */
 export const notOurs = (): CareError => new CareError("server", { status: 200 });
 
-/** Of marks, such as seen, nothing is answered. What one has changed the stream tells; where none is open, which `isHeardOf` says, what is shown of `collections`
- * is loaded anew. `wasUnread`: whether what was marked is shown otherwise. Who marks whatever is shown gets nothing new to mark by that. */
+/** Of marks, such as seen, nothing is answered. What one has changed the stream tells; where none is open, which `isHeardOf` says, what is shown of
+ * `collections` is loaded anew. `wasUnread`: whether what was marked is shown otherwise. Who marks whatever is shown gets nothing new to mark by that. */
 export const marks = (collections: string, isHeardOf: () => boolean, wasUnread: (path: string, edit: Edit) => Promise<boolean>): Kind => ({
   async settle({ call }, answer, edit) {
     if (answer !== undefined) throw notOurs();

@@ -30,8 +30,8 @@ export interface Source<Value> {
 }
 
 /** Something to watch: `for await`, as often and from as many places as one likes. Each begins with what is known, then gets it whole whenever it changes;
- * who is slow gets the newest. It ends with an error when there is nothing to show and nothing to be had, and without one when the client is closed; who has enough
- * breaks off. */
+ * who is slow gets the newest. It ends with an error when there is nothing to show and nothing to be had, and without one when the client is closed; who has
+ * enough breaks off. */
 export class Watch<Value> implements AsyncIterable<Watched<Value>> {
   readonly #source: Source<Value>;
   readonly #watchers: Watchers;
