@@ -1,17 +1,27 @@
 """What stands between the databases and Citus: of the schemas as `careline migrate --distributed --plan` says it, of the statements as they were run."""
 
+import fcntl
 import json
 import os
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-from careline.checkout import BUILD
+from careline.checkout import BUILD, CHECKOUT
 from careline.databases import address, asked
 from careline.parse_tree import trees
 from careline.spread_statements import READS_OR_WRITES, Table, faults
 
 # Of the statements: what Citus refuses, what it asks every node for, what nobody could read.
 PARTS = ("statements", "everyNode", "unread")
+# Beside them, by the same names: what only the clock brings, minutes or hours after a start. A run may come to it and need not.
+BY_THE_CLOCK = "byTheClock"
+# The story is told in two parts, on a platform each (deploy/dev/suites): what each has found of the services as they are built now.
+TOLD = CHECKOUT / ".careline/debts"
+STORY = {"once", "not once"}
+PROGRAMS = ("messaging-service", "records-service", "health-monitor-service")
 NOT_SPREAD = ("everywhere", "coordinator", "leaving")
 
 
@@ -38,11 +48,31 @@ def spread(service: str, plan: dict) -> dict[int, Table]:
     return found
 
 
+def column_types(service: str) -> dict[str, dict[str, str]]:
+    """By table and column. Parts of tables are as these."""
+    rows = asked(service, """
+        SELECT relname, attname, format_type(atttypid, NULL) FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+        WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace ORDER BY 1, 2""")
+    found: dict[str, dict[str, str]] = {}
+    for table, column, type_ in (row.split("|") for row in rows.splitlines()):
+        found.setdefault(table, {})[column] = type_
+    return found
+
+
+def remembering() -> str:
+    """The database that tells what PostgreSQL remembers."""
+    asked_admin("postgres", "CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
+    return "postgres"
+
+
+def is_all_remembered() -> bool:
+    """It forgets the rarest when there are more than it was told to keep (deploy/dev/local/postgres)."""
+    return asked_admin(remembering(), "SELECT dealloc FROM pg_stat_statements_info") == "0"
+
+
 def statements(service: str) -> list[str]:
     """What the service itself has sent, as far as PostgreSQL remembers."""
-    admin = "postgres"
-    asked_admin(admin, "CREATE EXTENSION IF NOT EXISTS pg_stat_statements")
-    said = asked_admin(admin, f"""
+    said = asked_admin(remembering(), f"""
         SELECT json_agg(DISTINCT query) FROM pg_stat_statements JOIN pg_database ON pg_database.oid = dbid JOIN pg_roles ON pg_roles.oid = userid
         WHERE datname = 'care_{service}' AND rolname = 'care_{service}'""")
     return sorted(query for query in json.loads(said or "[]") if READS_OR_WRITES.match(query))
@@ -55,18 +85,73 @@ def asked_admin(database: str, sql: str) -> str:
     return done.stdout.strip()
 
 
-def debts(service: str, plan: dict) -> dict:
+@dataclass
+class Debts:
     """What breaks Citus' rules today, and what is asked of every node."""
+
+    schema: dict[str, str]
+    # By what is said of it, a statement that does it.
+    statements: dict[str, str]
+    everyNode: dict[str, str]
+    unread: dict[str, str]
+
+    def new(self, kept: dict) -> dict[str, str]:
+        """What is in no list, with its statement."""
+        return {name: text for part in PARTS for name, text in getattr(self, part).items() if name not in {*kept[part], *kept[BY_THE_CLOCK].get(part, [])}}
+
+    def as_kept(self) -> dict:
+        return {"schema": self.schema} | {part: sorted(getattr(self, part)) for part in PARTS}
+
+
+def debts(service: str, plan: dict) -> Debts:
     unread: list[str] = []
-    refused, scattered = faults(trees(address(service), statements(service), unread), spread(service, plan))
+    read = trees(address(service), statements(service), unread, column_types(service))
+    refused, scattered = faults(read, spread(service, plan))
     schema = {obstacle["what"]: obstacle["why"] for obstacle in plan["obstacles"]}
-    return {"schema": schema, "statements": refused, "everyNode": scattered, "unread": sorted(unread)}
+    return Debts(schema, refused, scattered, {text: text for text in unread})
 
 
-def keep(found: dict[str, dict], file: Path) -> None:
-    """What was found, and of the statements also what was kept: not every run comes to each."""
-    kept = json.loads(file.read_text())
-    for service, debt in found.items():
-        for part in PARTS:
-            debt[part] = sorted({*debt[part], *kept.get(service, {}).get(part, [])})
-    file.write_text(json.dumps(found, indent=1) + "\n")
+def gone(told: dict, kept: dict) -> list[str]:
+    """Of the lists what no part of a whole story has found any more."""
+    return [name for part in PARTS for name in kept[part] if name not in {*told[part], *kept[BY_THE_CLOCK].get(part, [])}]
+
+
+# MARK: The parts of a story
+
+def whole(told: list[dict]) -> dict[str, dict] | None:
+    """What all of these have found together, by service; nil while a part of the story is missing."""
+    if not STORY <= {part for each in told for part in each["parts"]}:
+        return None
+    services = sorted({service for each in told for service in each["found"]})
+    return {service: {part: sorted({name for each in told for name in each["found"][service][part]}) for part in PARTS} for service in services}
+
+
+def tell(parts: set[str], found: dict[str, dict]) -> dict[str, dict] | None:
+    """Writes down what a run has found that told these parts to their ends, none for a run of a few tests; gives what all have found of these services, as `whole`."""
+    build = [[name, (BUILD / name).stat().st_mtime_ns] for name in PROGRAMS]
+    with one_at_a_time():
+        if parts:
+            name = "-".join(sorted(parts)).replace(" ", "-") + ("-kafka" if "KAFKA_HOME" in os.environ else "")
+            (TOLD / f"{name}.json").write_text(json.dumps({"build": build, "parts": sorted(parts), "found": found}))
+        told = [json.loads(file.read_text()) for file in sorted(TOLD.glob("*.json"))]
+    return whole([each for each in told if each["build"] == build])
+
+
+def keep(found: dict[str, dict], everything: dict[str, dict] | None, file: Path) -> None:
+    """The schemas as they are. Of the statements what all parts of a story have found, where each was told; until then what was kept stays, too: not every run comes to each."""
+    with one_at_a_time():
+        lists = json.loads(file.read_text())
+        for service, debt in found.items():
+            kept = lists.get(service, {})
+            parts = everything[service] if everything else {part: sorted({*debt[part], *kept.get(part, [])}) for part in PARTS}
+            lists[service] = {"schema": debt["schema"]} | parts | {BY_THE_CLOCK: kept.get(BY_THE_CLOCK, {})}
+        file.write_text(json.dumps(lists, indent=1) + "\n")
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Two suites end when they do."""
+    TOLD.mkdir(parents=True, exist_ok=True)
+    with open(TOLD / "lock", "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield

@@ -54,15 +54,63 @@ def _value(tokens: Iterator[str], token: str | None = None):
 # The types of parameters are not remembered. Where PostgreSQL cannot tell them from the statement, these are tried, the same for all of one `unnest`.
 ARRAYS = ["uuid[]", "text[]", "bigint[]", "timestamptz[]", "bytea[]"]
 UNNESTED = re.compile(r"\bunnest\(((?:\$\d+(?:, )?)+)\)", re.IGNORECASE)
+PARAMETER = re.compile(r"\$(\d+)")
+# Rows of parameters whose columns have names: `given (a, b) AS (VALUES ($1, $2))`, and `(VALUES ($1)) AS d (day)`.
+ROWS = r"VALUES\s+(?P<rows>(?:\([^()]*\)(?:\s*,\s*)?)+)"
+NAMED_ROWS = (re.compile(rf"\w+\s*\((?P<names>[\w\s,]+)\)\s+AS\s+\(\s*{ROWS}"), re.compile(rf"\(\s*{ROWS}\s*\)\s+AS\s+\w+\s*\((?P<names>[\w\s,]+)\)"))
+# Such names that no table has a column of.
+NO_COLUMNS = {"day": "timestamptz", "digest": "bytea"}
+# What may as well be numbers as texts, for all that stands there: the results of a CASE, the last column.
+CASE = re.compile(r"\bCASE\b((?:(?!\bCASE\b|\bEND\b).)*)\bEND\b", re.DOTALL)
+RESULT = re.compile(r"\b(?:THEN|ELSE)\s+(.+?)\s*(?=\bWHEN\b|\bELSE\b|$)", re.DOTALL)
+LAST_COLUMN = re.compile(r"\$(\d+)(?:\s+AS\s+\w+)?\s+FROM\b")
 
 
-def trees(url: str, statements: Iterable[str], unread: list[str] | None = None) -> list[Node]:
-    """The parse tree of each, in a database that has its tables; nothing is executed. What PostgreSQL does not understand without knowing the types of its
-    parameters goes to `unread`, or throws NotRead."""
+def guesses(statement: str, columns: dict[str, dict[str, str]]) -> Iterator[dict[int, str]]:
+    """Types of parameters by their numbers, one guess after the other: none, then those of arrays, of columns, of numbers. `columns`: types by table and name."""
+    yield {}
+    if unnested := UNNESTED.findall(statement):
+        numbers = [int(number) for group in unnested for number in PARAMETER.findall(group)]
+        yield from (dict.fromkeys(numbers, array) for array in ARRAYS)
+    named, counted = by_column(statement, columns), dict.fromkeys(numbers_perhaps(statement), "bigint")
+    if named:
+        yield dict(named)
+    if counted:
+        yield counted | named
+
+
+def by_column(statement: str, columns: dict[str, dict[str, str]]) -> dict[int, str]:
+    """A value is of the type of the column that its own is named after, in the tables that the statement names."""
+    known = NO_COLUMNS | {name: type_ for table, types in columns.items() if re.search(rf"\b{table}\b", statement) for name, type_ in types.items()}
+    found: dict[int, str] = {}
+    for rows in (rows for pattern in NAMED_ROWS for rows in pattern.finditer(statement)):
+        names = [name.strip() for name in rows["names"].split(",")]
+        for row in re.findall(r"\(([^()]*)\)", rows["rows"]):
+            for name, value in zip(names, row.split(",")):
+                if name in known and (parameter := PARAMETER.fullmatch(value.strip())):
+                    found[int(parameter[1])] = known[name]
+    return found
+
+
+def numbers_perhaps(statement: str) -> list[int]:
+    found = [int(number) for number in LAST_COLUMN.findall(statement)]
+    for case in CASE.findall(statement):
+        results = [PARAMETER.fullmatch(result) for result in RESULT.findall(case.strip())]
+        if all(results):
+            found += [int(result[1]) for result in results]
+    return found
+
+
+def trees(
+    url: str, statements: Iterable[str], unread: list[str] | None = None, columns: dict[str, dict[str, str]] | None = None,
+) -> list[tuple[str, Node]]:
+    """Each with its parse tree, in a database that has its tables; nothing is executed. What PostgreSQL does not understand without knowing the types of its
+    parameters, and what no guess makes it understand, goes to `unread`, or throws NotRead."""
     wanted = [TYPED.sub(r"\2::\1", statement.strip().rstrip(";")) for statement in statements]
-    types: list[dict[int, str]] = [{} for _ in wanted]
+    further = [guesses(statement, columns or {}) for statement in wanted]
+    types = [next(each) for each in further]
     found: list[Node | None] = [None] * len(wanted)
-    tried, given_up = [0] * len(wanted), set()
+    given_up: set[int] = set()
     while missing := [place for place, tree in enumerate(found) if tree is None and place not in given_up]:
         said = _asked(url, {place: _prepared(place, wanted[place], types[place]) for place in missing})
         for place in missing:
@@ -73,17 +121,15 @@ def trees(url: str, statements: Iterable[str], unread: list[str] | None = None) 
                 found[place] = parsed(said_trees[-1])
             elif (untyped := UNTYPED.search(text)) and int(untyped[1]) not in types[place]:
                 types[place][int(untyped[1])] = "text"
-            elif (unnested := UNNESTED.findall(wanted[place])) and tried[place] < len(ARRAYS):
-                numbers = [int(number) for group in unnested for number in re.findall(r"\d+", group)]
-                types[place] = dict.fromkeys(numbers, ARRAYS[tried[place]])
-                tried[place] += 1
+            elif (guess := next(further[place], None)) is not None:
+                types[place] = guess
             elif unread is not None:
                 unread.append(wanted[place])
                 given_up.add(place)
             else:
                 errors = [line for line in text.splitlines() if "ERROR:" in line]
                 raise NotRead("\n".join([*errors, wanted[place]]))
-    return [tree for tree in found if tree]
+    return [(statement, tree) for statement, tree in zip(wanted, found) if tree]
 
 
 def _prepared(place: int, statement: str, types: dict[int, str]) -> str:

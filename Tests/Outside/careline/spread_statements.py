@@ -227,8 +227,14 @@ def is_null(expression) -> bool:
 READS_OR_WRITES = re.compile(r"^\s*(?:WITH|SELECT|INSERT|UPDATE|DELETE)\b", re.IGNORECASE)
 
 
-def faults(trees: Iterable[Node], tables: dict[int, Table]) -> tuple[list[str], list[str]]:
-    """What of them Citus refuses, and what it asks every node for."""
-    statements = [Statement(tree, tables) for tree in trees]
-    return (sorted({fault for statement in statements for fault in statement.faults()}),
-            sorted({name for statement in statements for name in statement.scattered()}))
+def faults(trees: Iterable[tuple[str, Node]], tables: dict[int, Table]) -> tuple[dict[str, str], dict[str, str]]:
+    """What of them Citus refuses, and what it asks every node for, each with a statement that does."""
+    refused: dict[str, str] = {}
+    scattered: dict[str, str] = {}
+    for text, tree in trees:
+        statement = Statement(tree, tables)
+        for fault in statement.faults():
+            refused.setdefault(fault, text)
+        for name in statement.scattered():
+            scattered.setdefault(name, text)
+    return refused, scattered

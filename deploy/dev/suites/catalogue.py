@@ -95,7 +95,7 @@ def catalogue() -> list[Suite]:
         # A minute each, from one seed.
         Suite("fuzz", ("nice", "Tests/Fuzz/run", "short"), is_filler=True, minutes=max(60, minutes), skipped=why_not("Tests/Fuzz/library")),
         # On two platforms, since it is the longest by far: what hangs on the broker, and what asks nothing of it.
-        outside("story-once", "-m", "once"),
+        outside("story-once", "-m", "once or each"),
         outside("story", "-m", "not once"),
         outside("story-kafka", "-m", "not once", environment=kafka, skipped=no_kafka),
         outside("upgrade", prepare=("Tests/Outside/upgrade/prepare",), environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),

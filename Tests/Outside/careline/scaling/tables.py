@@ -160,7 +160,11 @@ def citus(measured: Measured, assumed: dict) -> str:
 
 def refused_statements(measured: Measured, assumed: dict) -> str:
     """And what is asked of every node, which is allowed and costs what all of them together do."""
-    rows = [[service, "<br>".join(found["statements"]), ", ".join(f"`{name}`" for name in found["everyNode"])] for service, found in json.loads(DEBTS.read_text()).items()]
+    def names(found: dict, part: str) -> list[str]:
+        return sorted({*found[part], *found["byTheClock"].get(part, [])})
+
+    debts = json.loads(DEBTS.read_text())
+    rows = [[service, "<br>".join(names(found, "statements")), ", ".join(f"`{name}`" for name in names(found, "everyNode"))] for service, found in debts.items()]
     return table(["database", "statements that Citus refuses", "asked of every node"], rows)
 
 
