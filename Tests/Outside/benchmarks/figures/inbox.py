@@ -18,6 +18,8 @@ DAYS = 31
 DAY = 86_400
 RATE = 500
 BEFORE_DAYS = "care_v011_inbox_days"
+# What one program or one script may take, in seconds: deleting a half of 20 million rows took eight minutes.
+PATIENCE = 3600
 # An id of version 7 of an instant, in milliseconds.
 ID = "(lpad(to_hex({at}), 12, '0') || '7' || substr(md5({n}), 1, 3) || '8' || substr(md5({n}), 4, 15))::uuid"
 NEW = ID.format(at="(extract(epoch FROM clock_timestamp()) * 1000)::bigint", n="random()::text")
@@ -122,8 +124,8 @@ def fill(bench: Bench, name: str, table: str, today: int) -> None:
             SET synchronous_commit = off;
             INSERT INTO {table} SELECT (ARRAY['people', 'feeds', 'appointments', 'webhooks'])[n % 4 + 1], {ID.format(at=at, n="n::text")},
                 to_timestamp(({at}) / 1000.0) FROM generate_series({start}, {start + portion - 1}) AS n;
-            """)
-    bench.platform.sql(name, f"VACUUM ANALYZE {table}; CHECKPOINT;")
+            """, PATIENCE)
+    bench.platform.sql(name, f"VACUUM ANALYZE {table}; CHECKPOINT;", PATIENCE)
 
 
 def migrate(bench: Bench, url: str) -> None:
@@ -146,12 +148,12 @@ def forget_by_row(bench: Bench, url: str, today: int) -> None:
     half = ROWS // 2 // 2000
     end = today + 30 * DAY
     with Wal(bench) as wal:
-        quiet = ours("inbox", "--url", url, "--at", end, "--rows", "--most", half)["seconds"]
+        quiet = ours("inbox", "--url", url, "--at", end, "--rows", "--most", half, timeout=PATIENCE)["seconds"]
     with Consumers(url, NOW) as consumers:
-        ours("inbox", "--url", url, "--at", end, "--rows")
+        ours("inbox", "--url", url, "--at", end, "--rows", timeout=PATIENCE)
     with Wal(bench) as vacuum:
         began = time.monotonic()
-        bench.platform.sql("bench_inbox_rows", "VACUUM inbox;")
+        bench.platform.sql("bench_inbox_rows", "VACUUM inbox;", PATIENCE)
         cleaned = time.monotonic() - began
     bench.report.figure(
         f"inbox of {ROWS / 1e6:.0f} million rows forgotten row by row", 2 * quiet, "s",

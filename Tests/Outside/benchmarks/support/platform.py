@@ -98,10 +98,10 @@ class Platform:
     def service_database(self, service: str) -> str:
         return self.info["databases"][service]
 
-    def sql(self, database: str, script: str) -> str:
+    def sql(self, database: str, script: str, timeout: float = 300) -> str:
         """Runs a script as the administrator; gives what it selects, unaligned."""
         words = ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", self.database(database), "-f", "-"]
-        done = subprocess.run(words, input=script, capture_output=True, text=True, timeout=300)
+        done = subprocess.run(words, input=script, capture_output=True, text=True, timeout=timeout)
         if done.returncode != 0:
             raise Failed(f"psql: {done.stderr.strip()}")
         return done.stdout.strip()

@@ -27,9 +27,9 @@ def run(words: list, cores: set[int] | None = None, timeout: float = 180, **opti
     return done.stdout
 
 
-def ours(command: str, *arguments, cores: set[int] | None = None) -> dict:
+def ours(command: str, *arguments, cores: set[int] | None = None, timeout: float = 180) -> dict:
     """A subcommand of careline-bench; what it reports, among the log lines of the service that it may be."""
-    lines = [json.loads(line) for line in run([BUILD / "careline-bench", command, *arguments], cores).splitlines()]
+    lines = [json.loads(line) for line in run([BUILD / "careline-bench", command, *arguments], cores, timeout).splitlines()]
     return [line for line in lines if "level" not in line][-1]
 
 
