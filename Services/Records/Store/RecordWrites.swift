@@ -88,6 +88,14 @@ struct PersonInPassing: Sendable {
 
 extension PersonInPassing {
     fileprivate init(_ row: Row) throws { self.init(isFollowed: try row["is_followed"], isCounted: try row["is_counted"]) }
+
+    /// What `init` reads of a row.
+    fileprivate static func columns(of owner: UserID) -> SQL {
+        "EXISTS (SELECT FROM \(followers(of: owner))) AS is_followed, EXISTS (SELECT FROM \(counts(of: owner))) AS is_counted"
+    }
+
+    fileprivate static func followers(of owner: UserID) -> SQL { "subscriptions WHERE owner_id = \(owner) AND state = 'active'" }
+    fileprivate static func counts(of owner: UserID) -> SQL { "record_storage WHERE owner_id = \(owner)" }
 }
 
 extension Transaction {
@@ -97,8 +105,8 @@ extension Transaction {
         let pieces = stride(from: 0, to: records.count, by: NewRecord.most).map { records[$0..<min($0 + NewRecord.most, records.count)] }
         let affected = try await batch(
             pieces.map { NewRecord.insertion(of: $0, to: owner) } + [
-                "SELECT 1 FROM subscriptions WHERE owner_id = \(owner) AND state = 'active' LIMIT 1",
-                "SELECT 1 FROM record_storage WHERE owner_id = \(owner)"
+                "SELECT 1 FROM \(PersonInPassing.followers(of: owner)) LIMIT 1",
+                "SELECT 1 FROM \(PersonInPassing.counts(of: owner))"
             ])
         let person = PersonInPassing(isFollowed: affected[pieces.count] == 1, isCounted: affected[pieces.count + 1] == 1)
         return (affected.prefix(pieces.count).reduce(0, +) == records.count, person)
@@ -124,9 +132,7 @@ extension Transaction {
         let row = try await first(
             """
             WITH live AS (\(PersonKeys.liveness(place.owner)))
-            SELECT \(unescaped: StoredRecord.columns),
-                EXISTS (SELECT FROM subscriptions WHERE owner_id = \(place.owner) AND state = 'active') AS is_followed,
-                EXISTS (SELECT FROM record_storage WHERE owner_id = \(place.owner)) AS is_counted
+            SELECT \(unescaped: StoredRecord.columns), \(PersonInPassing.columns(of: place.owner))
             FROM records r, live
             WHERE r.owner_id = \(place.owner) AND r.address = \(place.address(of: id, key)) FOR UPDATE OF r
             """)
@@ -139,9 +145,7 @@ extension Transaction {
         let rows = try await query(
             """
             WITH live AS (\(PersonKeys.liveness(owner)))
-            SELECT \(unescaped: StoredRecord.columns), r.address,
-                EXISTS (SELECT FROM subscriptions WHERE owner_id = \(owner) AND state = 'active') AS is_followed,
-                EXISTS (SELECT FROM record_storage WHERE owner_id = \(owner)) AS is_counted
+            SELECT \(unescaped: StoredRecord.columns), r.address, \(PersonInPassing.columns(of: owner))
             FROM records r, live
             WHERE r.owner_id = \(owner) AND r.address IN (VALUES \(SQL.join(wanted, separator: ", "))) ORDER BY r.record_id FOR UPDATE OF r
             """)
