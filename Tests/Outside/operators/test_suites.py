@@ -50,6 +50,15 @@ def test_what_builds_and_tests_touches_everything_and_nothing_touches_nothing():
     assert touched() == set()
 
 
+def test_the_longest_begin_before_what_fills_the_rest():
+    asking = "import json, catalogue; print(json.dumps([[suite.name, suite.is_alone] for suite in catalogue.catalogue()]))"
+    environment = {**os.environ, "PYTHONPATH": str(CHECKOUT / "deploy/dev/suites")}
+    done = subprocess.run([sys.executable, "-c", asking], env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    begin = [name for name, is_alone in json.loads(done.stdout) if not is_alone]
+    assert [name.partition("-")[0] for name in begin[:7]] == ["upgrade", "fuzz", "story", "story", "story", "operators", "oidc"]
+
+
 def test_targets_are_tested_by_their_own_suites():
     assert touched("Shared/FHIR/Release.swift", targets=("FHIR", "FHIRTests", "RecordsService", "RecordsTests")) & {*SWIFT, "records-kafka"} == {
         "fhir", "records", "records-kafka"}
