@@ -3,6 +3,7 @@
 import os
 import secrets
 import threading
+import time
 
 import pytest
 from bound import BoundApp
@@ -91,3 +92,32 @@ def public(url) -> RelyingParty:
 @pytest.fixture
 def app(public) -> BoundApp:
     return BoundApp(public)
+
+
+# What has to lie a while begins with the first test, of people whom no other one knows, and is looked at when its own test comes.
+
+@pytest.fixture(scope="session", autouse=True)
+def early(request):
+    for name in ("spent_code", "lost_answer"):
+        if any(name in item.fixturenames for item in request.session.items):
+            request.getfixturevalue(name)
+
+
+@pytest.fixture(scope="session")
+def spent_code(url, rp) -> tuple[str, dict, float]:
+    """A code, what it gave, and when it did."""
+    code = rp.ask(Browser(), people.sign_up(url, "patient", "patience"), rp.request()).code
+    return code, rp.fetch(code), time.monotonic()
+
+
+@pytest.fixture(scope="session")
+def lost_answer(url, public) -> tuple[BoundApp, str, str, float]:
+    """An app, the refresh token that it spent, the successor that it did not hear of, and when that was."""
+    app = BoundApp(public)
+    spent = app.exchange(app.code(Browser(), people.sign_up(url, "patient", "lost")), app.proof()).json()["refresh_token"]
+    return app, spent, app.refresh(spent, app.proof()).json()["refresh_token"], time.monotonic()
+
+
+@pytest.fixture(scope="session")
+def wait_since():
+    return lambda instant, seconds: time.sleep(max(0, instant + seconds - time.monotonic()))

@@ -202,10 +202,10 @@ def test_oidcc_codereuse(rp, browser, person):
     assert rp.userinfo(tokens).status_code == 401, "what the code gave is taken back (RFC 6749, 4.1.2)"
 
 
-def test_oidcc_codereuse_30seconds(rp, browser, person):
-    code = rp.ask(browser, person, rp.request()).code
-    tokens = rp.fetch(code)
-    time.sleep(30)
+def test_oidcc_codereuse_30seconds(rp, spent_code, wait_since):
+    code, tokens, given = spent_code
+    wait_since(given, 30)
+    assert rp.userinfo(tokens).status_code == 200
     again = rp.exchange(code)
     assert again.status_code == 400 and again.json()["error"] == "invalid_grant"
     assert rp.userinfo(tokens).status_code == 401

@@ -105,13 +105,13 @@ def test_a_stolen_refresh_token_is_worth_nothing(app, tokens):
     assert answer.status_code == 200 and answer.json()["token_type"] == "DPoP"
 
 
-def test_a_lost_answer_is_heard_again(app, tokens):
+def test_a_lost_answer_is_heard_again(lost_answer, wait_since):
     """RFC 9700, 4.14.2: whoever shows the key hears it for longer than the ten seconds of others, until it is used"""
-    successor = app.refresh(tokens["refresh_token"], app.proof()).json()["refresh_token"]
-    time.sleep(11)
-    assert app.refresh(tokens["refresh_token"], app.proof()).json()["refresh_token"] == successor
+    app, spent, successor, lost = lost_answer
+    wait_since(lost, 11)
+    assert app.refresh(spent, app.proof()).json()["refresh_token"] == successor
     last = app.refresh(successor, app.proof()).json()["refresh_token"]
-    for token in (tokens["refresh_token"], last):
+    for token in (spent, last):
         assert app.refresh(token, app.proof()).json()["error"] == "invalid_grant", "two hold it: the session ends"
 
 
