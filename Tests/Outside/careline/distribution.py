@@ -18,7 +18,7 @@ from careline.spread_statements import READS_OR_WRITES, Table, faults
 PARTS = ("statements", "everyNode", "unread")
 # Beside them, by the same names: what only the clock brings, minutes or hours after a start. A run may come to it and need not.
 BY_THE_CLOCK = "byTheClock"
-# The story is told in two parts, on a platform each (deploy/dev/suites): what each has found of the services as they are built now.
+# The story is told in two parts, on a platform each (deploy/dev/suites): what the runs of each have found.
 TOLD = CHECKOUT / ".careline/debts"
 STORY = {"once", "not once"}
 PROGRAMS = ("messaging-service", "records-service", "health-monitor-service")
@@ -85,22 +85,16 @@ def asked_admin(database: str, sql: str) -> str:
     return done.stdout.strip()
 
 
+# By part: what is said of a statement, and one of which it is.
+Found = dict[str, dict[str, str]]
+
+
 @dataclass
 class Debts:
     """What breaks Citus' rules today, and what is asked of every node."""
 
     schema: dict[str, str]
-    # By what is said of it, a statement that does it.
-    statements: dict[str, str]
-    everyNode: dict[str, str]
-    unread: dict[str, str]
-
-    def new(self, kept: dict) -> dict[str, str]:
-        """What is in no list, with its statement."""
-        return {name: text for part in PARTS for name, text in getattr(self, part).items() if name not in {*kept[part], *kept[BY_THE_CLOCK].get(part, [])}}
-
-    def as_kept(self) -> dict:
-        return {"schema": self.schema} | {part: sorted(getattr(self, part)) for part in PARTS}
+    found: Found
 
 
 def debts(service: str, plan: dict) -> Debts:
@@ -108,43 +102,53 @@ def debts(service: str, plan: dict) -> Debts:
     read = trees(address(service), statements(service), unread, column_types(service))
     refused, scattered = faults(read, spread(service, plan))
     schema = {obstacle["what"]: obstacle["why"] for obstacle in plan["obstacles"]}
-    return Debts(schema, refused, scattered, {text: text for text in unread})
+    return Debts(schema, {"statements": refused, "everyNode": scattered, "unread": {text: text for text in unread}})
 
 
-def gone(told: dict, kept: dict) -> list[str]:
-    """Of the lists what no part of a whole story has found any more."""
-    return [name for part in PARTS for name in kept[part] if name not in {*told[part], *kept[BY_THE_CLOCK].get(part, [])}]
+def new(found: Found, kept: dict) -> dict[str, str]:
+    """What is in no list."""
+    return {name: text for part in PARTS for name, text in found[part].items() if name not in {*kept[part], *kept[BY_THE_CLOCK].get(part, [])}}
 
 
-# MARK: The parts of a story
-
-def whole(told: list[dict]) -> dict[str, dict] | None:
-    """What all of these have found together, by service; nil while a part of the story is missing."""
-    if not STORY <= {part for each in told for part in each["parts"]}:
-        return None
-    services = sorted({service for each in told for service in each["found"]})
-    return {service: {part: sorted({name for each in told for name in each["found"][service][part]}) for part in PARTS} for service in services}
+def gone(found: Found, kept: dict) -> list[str]:
+    """What is in a list and was not found, though the clock alone does not bring it."""
+    return [name for part in PARTS for name in kept[part] if name not in {*found[part], *kept[BY_THE_CLOCK].get(part, [])}]
 
 
-def tell(parts: set[str], found: dict[str, dict]) -> dict[str, dict] | None:
-    """Writes down what a run has found that told these parts to their ends, none for a run of a few tests; gives what all have found of these services, as `whole`."""
+# MARK: What all runs have found
+
+def tell(parts: set[str], found: dict[str, Found]) -> list[dict]:
+    """Writes down what a run has found that told these parts of the story to their ends, none for a run of a few tests; gives what all runs have found of these
+    services as they are built. So what one found is not forgotten by the next, of that file alone, to which the statement does not come (deploy/dev/suites tries again)."""
     build = [[name, (BUILD / name).stat().st_mtime_ns] for name in PROGRAMS]
+    name = "-".join(sorted(parts) or ["some"]).replace(" ", "-") + ("-kafka" if "KAFKA_HOME" in os.environ else "")
     with one_at_a_time():
-        if parts:
-            name = "-".join(sorted(parts)).replace(" ", "-") + ("-kafka" if "KAFKA_HOME" in os.environ else "")
-            (TOLD / f"{name}.json").write_text(json.dumps({"build": build, "parts": sorted(parts), "found": found}))
-        told = [json.loads(file.read_text()) for file in sorted(TOLD.glob("*.json"))]
-    return whole([each for each in told if each["build"] == build])
+        told = [each for each in (json.loads(file.read_text()) for file in TOLD.glob("*.json")) if each["build"] == build]
+        told = [{"build": build, "name": name, "parts": sorted(parts), "found": found}, *told]
+        same = merged([each for each in told if each["name"] == name])
+        (TOLD / f"{name}.json").write_text(json.dumps(told[0] | {"found": same}))
+    return told
 
 
-def keep(found: dict[str, dict], everything: dict[str, dict] | None, file: Path) -> None:
-    """The schemas as they are. Of the statements what all parts of a story have found, where each was told; until then what was kept stays, too: not every run comes to each."""
+def merged(told: list[dict]) -> dict[str, Found]:
+    services = sorted({service for each in told for service in each["found"]})
+    return {service: {part: {name: text for each in told for name, text in each["found"][service][part].items()} for part in PARTS} for service in services}
+
+
+def is_whole(told: list[dict]) -> bool:
+    """Every part of the story is among them."""
+    return STORY <= {part for each in told for part in each["parts"]}
+
+
+def keep(schemas: dict[str, dict[str, str]], told: list[dict], file: Path) -> None:
+    """The schemas as they are. Of the statements what all runs have found, where the story was told whole; until then what was kept stays, too: not every run comes to each."""
+    found = merged(told)
     with one_at_a_time():
         lists = json.loads(file.read_text())
-        for service, debt in found.items():
+        for service, schema in schemas.items():
             kept = lists.get(service, {})
-            parts = everything[service] if everything else {part: sorted({*debt[part], *kept.get(part, [])}) for part in PARTS}
-            lists[service] = {"schema": debt["schema"]} | parts | {BY_THE_CLOCK: kept.get(BY_THE_CLOCK, {})}
+            parts = {part: sorted({*found[service][part], *([] if is_whole(told) else kept.get(part, []))}) for part in PARTS}
+            lists[service] = {"schema": schema} | parts | {BY_THE_CLOCK: kept.get(BY_THE_CLOCK, {})}
         file.write_text(json.dumps(lists, indent=1) + "\n")
 
 

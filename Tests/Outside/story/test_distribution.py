@@ -8,9 +8,27 @@ from pathlib import Path
 
 import pytest
 
+from careline import distribution
 from careline.checkout import BUILD, CHECKOUT
 from careline.databases import address
-from careline.distribution import BY_THE_CLOCK, PARTS, STORY, Debts, asked_admin, debts, gone, is_all_remembered, keep, plans, statements, tell, whole
+from careline.distribution import (
+    BY_THE_CLOCK,
+    PARTS,
+    PROGRAMS,
+    STORY,
+    Debts,
+    asked_admin,
+    debts,
+    gone,
+    is_all_remembered,
+    is_whole,
+    keep,
+    merged,
+    new,
+    plans,
+    statements,
+    tell,
+)
 from careline.parse_tree import NotRead, by_column, numbers_perhaps, trees
 from careline.spread_statements import Statement, Table
 
@@ -30,23 +48,24 @@ def found(plan) -> dict[str, Debts]:
 
 
 @pytest.fixture(scope="module")
-def everything(found, request) -> dict[str, dict] | None:
-    return tell(told_to_the_end(request), {service: debt.as_kept() for service, debt in found.items()})
+def told(found, request) -> list[dict]:
+    """What was found now, and by the runs before it."""
+    return tell(told_to_the_end(request), {service: debt.found for service, debt in found.items()})
 
 
 @pytest.fixture(scope="module")
-def kept(found, everything) -> dict[str, dict]:
+def kept(found, told) -> dict[str, dict]:
     if "CARE_RENEW_DEBTS" in os.environ:
-        keep({service: debt.as_kept() for service, debt in found.items()}, everything, FILE)
+        keep({service: debt.schema for service, debt in found.items()}, told, FILE)
     return json.loads(FILE.read_text())
 
 
 def told_to_the_end(request) -> set[str]:
     """Which parts of the story this run is: none when it is a few of its tests, when one failed before, or when PostgreSQL could not remember all."""
     option = request.config.option
-    is_whole = [Path(each).name for each in request.config.args] == ["story"] and not option.keyword and not request.session.testsfailed
+    is_all = [Path(each).name for each in request.config.args] == ["story"] and not option.keyword and not request.session.testsfailed
     parts = {"": STORY, "not once": {"not once"}, "once or each": {"once"}}.get(option.markexpr, set())
-    return set(parts) if is_whole and is_all_remembered() else set()
+    return set(parts) if is_all and is_all_remembered() else set()
 
 
 @pytest.mark.parametrize("service", SERVICES)
@@ -60,22 +79,22 @@ def test_nothing_new_stands_between_a_schema_and_citus(found, kept, service):
 @pytest.mark.parametrize("service", SERVICES)
 def test_the_statements_of_a_service_are_read(found, service):
     """Its relay, at least, was there: what is found of all of them is on the page."""
-    assert statements(service) and "outbox_pending has no column to spread it by" in found[service].statements
+    assert statements(service) and "outbox_pending has no column to spread it by" in found[service].found["statements"]
 
 
 @pytest.mark.each
 @pytest.mark.parametrize("service", SERVICES)
-def test_no_statement_does_what_citus_refuses_that_none_did_before(found, kept, service):
-    new = "\n\n".join(f"{name}\n  as in: {text}" for name, text in sorted(found[service].new(kept[service]).items()))
-    assert not new, f"name the person or the conversation that the rows belong to; if it must be (docs/scaling.md): {RENEW}\n\n{new}"
+def test_no_statement_does_what_citus_refuses_that_none_did_before(told, kept, service):
+    found = "\n\n".join(f"{name}\n  as in: {text}" for name, text in sorted(new(merged(told)[service], kept[service]).items()))
+    assert not found, f"name the person or the conversation that the rows belong to; if it must be (docs/scaling.md): {RENEW}\n\n{found}"
 
 
 @pytest.mark.each
 @pytest.mark.parametrize("service", SERVICES)
-def test_the_lists_of_statements_have_nothing_that_is_done_with(everything, kept, service):
-    if everything is None:
-        pytest.skip("the other part of the story has not been told to its end with these services yet: what it finds is found behind it")
-    stale = gone(everything[service], kept[service])
+def test_the_lists_of_statements_have_nothing_that_is_done_with(told, kept, service):
+    if not is_whole(told):
+        pytest.skip("the other part of the story has not been told to its end with these services yet: what is in a list and in neither is found behind it")
+    stale = gone(merged(told)[service], kept[service])
     assert not stale, f"if a statement is better now: {RENEW}\nif only the clock brings it, at times: into {BY_THE_CLOCK} of {FILE.name}\n{stale}"
 
 
@@ -189,32 +208,58 @@ def test_a_value_is_of_the_type_of_the_column_that_its_own_is_named_after():
 LISTS = {"statements": ["a: locked", "b: locked"], "everyNode": ["SELECT a"], "unread": [], BY_THE_CLOCK: {"statements": ["b: locked", "c: locked"]}}
 
 
-def test_what_is_in_no_list_is_new():
-    assert Debts({}, {"a: locked": "1", "c: locked": "2"}, {"SELECT a": "3"}, {}).new(LISTS) == {}
-    assert Debts({}, {"d: locked": "1"}, {"SELECT a": "2", "SELECT d": "3"}, {"SELECT ?": "4"}).new(LISTS) == {"d: locked": "1", "SELECT d": "3", "SELECT ?": "4"}
+def of_parts(**parts: list[str]) -> dict[str, dict[str, str]]:
+    return {part: {name: f"a statement of {name}" for name in parts.get(part, [])} for part in PARTS}
 
 
-def told(*parts: str, **lists: list[str]) -> dict:
-    return {"parts": list(parts), "found": {"records": {part: lists.get(part, []) for part in PARTS}}}
-
-
-def test_what_no_part_of_a_whole_story_found_is_done_with():
-    once, rest = told("once", statements=["a: locked"]), told("not once", everyNode=["SELECT b"])
-    assert whole([]) is None and whole([once]) is None and whole([rest]) is None
-    everything = whole([once, rest])
-    assert everything == {"records": {"statements": ["a: locked"], "everyNode": ["SELECT b"], "unread": []}} == whole([once, rest, rest])
-    assert whole([told("once", "not once")]) == {"records": {part: [] for part in PARTS}}
+def test_what_is_in_no_list_is_new_and_what_was_not_found_is_done_with():
+    assert new(of_parts(statements=["a: locked", "c: locked"], everyNode=["SELECT a"]), LISTS) == {}
+    assert list(new(of_parts(statements=["d: locked"], everyNode=["SELECT d"], unread=["SELECT ?"]), LISTS)) == ["d: locked", "SELECT d", "SELECT ?"]
     # What the clock brings need not be found.
-    assert gone(everything["records"], LISTS) == ["SELECT a"]
+    assert gone(of_parts(statements=["a: locked"], everyNode=["SELECT b"]), LISTS) == ["SELECT a"]
 
 
-def test_lists_are_added_to_until_the_story_is_whole(tmp_path):
+@pytest.fixture
+def building(tmp_path, monkeypatch):
+    """Builds the services anew, in a folder of their own."""
+    monkeypatch.setattr(distribution, "TOLD", tmp_path / "told")
+    monkeypatch.setattr(distribution, "BUILD", tmp_path)
+    monkeypatch.delenv("KAFKA_HOME", raising=False)
+
+    def build(at: int):
+        for name in PROGRAMS:
+            (tmp_path / name).touch()
+            os.utime(tmp_path / name, (at, at))
+
+    build(1)
+    return build
+
+
+def test_what_one_run_found_the_next_knows_until_the_services_are_built_anew(building):
+    tell(set(), {"records": of_parts(statements=["d: locked"])})
+    again = tell(set(), {"records": of_parts(everyNode=["SELECT a"])})
+    assert new(merged(again)["records"], LISTS) == {"d: locked": "a statement of d: locked"}
+    assert list(merged(tell(set(), {"records": of_parts()}))["records"]["statements"]) == ["d: locked"], "also what was written down twice"
+    building(2)
+    assert merged(tell(set(), {"records": of_parts()})) == {"records": of_parts()}
+
+
+def test_the_story_is_whole_when_its_parts_were_told(building):
+    assert not is_whole(tell(set(), {"records": of_parts(statements=["d: locked"])}))
+    assert not is_whole(tell({"once"}, {"records": of_parts(statements=["a: locked"])}))
+    told = tell({"not once"}, {"records": of_parts(everyNode=["SELECT b"])})
+    assert is_whole(told) and merged(told) == {"records": of_parts(statements=["a: locked", "d: locked"], everyNode=["SELECT b"])}
+    building(2)
+    assert not is_whole(tell({"once"}, {"records": of_parts()})) and is_whole(tell(STORY, {"records": of_parts()}))
+
+
+def test_lists_are_added_to_until_the_story_is_whole(building, tmp_path):
     file = tmp_path / "debts.json"
     file.write_text(json.dumps({"records": {"schema": {"old": "x"}} | LISTS}))
-    found = {"records": {"schema": {"new": "y"}, "statements": ["d: locked"], "everyNode": [], "unread": []}}
-    keep(found, None, file)
+    found = {"records": of_parts(statements=["d: locked"])}
+    keep({"records": {"new": "y"}}, tell({"once"}, found), file)
     lists = json.loads(file.read_text())["records"]
     assert lists["schema"] == {"new": "y"} and lists["statements"] == ["a: locked", "b: locked", "d: locked"] and lists[BY_THE_CLOCK] == LISTS[BY_THE_CLOCK]
-    keep(found, {"records": {"statements": ["d: locked"], "everyNode": [], "unread": []}}, file)
+    keep({"records": {"new": "y"}}, tell({"not once"}, found), file)
     lists = json.loads(file.read_text())["records"]
     assert (lists["statements"], lists["everyNode"], lists[BY_THE_CLOCK]) == (["d: locked"], [], LISTS[BY_THE_CLOCK])
