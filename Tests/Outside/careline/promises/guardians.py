@@ -11,10 +11,9 @@ import uuid
 
 from careline.guardians import ACCESS_TOKEN, EXCHANGE
 from careline.load import Workers
-from careline.promises.accounts import part
 from careline.promises.checker import Verdict, rows, told_versions
 from careline.promises.client import LoggedClient
-from careline.promises.load import PASSWORD
+from careline.promises.logins import log_in, part, sign_up
 from careline.promises.ways_in import first_tries
 from careline.waiting import eventually
 
@@ -56,12 +55,9 @@ class GuardianLoad(Workers):
     def _person(self):
         """Who has signed up and logged in; None where that is not known."""
         client, username = LoggedClient(self.port, self.log), f"g{uuid.uuid4().hex[:12]}"
-        account = {"username": username, "password": PASSWORD}
-        status, user = client.command("acts-signup", "POST", "/signup", {**account, "role": "patient"}, username=username)
-        if status != 201:
-            return None
-        status, said = client.command("acts-login", "POST", "/auth/login", account, keyed=False, username=username)
-        if status != 200:
+        user = sign_up(client, "acts-signup", username)
+        said = user and log_in(client, "acts-login", username)
+        if said is None:
             return None
         self.acknowledged += 1
         client.username, client.user_id, client.token = username, user["id"], said["accessToken"]

@@ -12,11 +12,11 @@ import uuid
 from careline.load import Workers
 from careline.oauth import App, Browser, Form
 from careline.operator import auth_service
-from careline.promises import people
 from careline.promises.checker import Verdict, read_topics, rows
 from careline.promises.client import LoggedClient
 from careline.promises.load import PASSWORD
-from careline.promises.ways_in import AWAY, first_tries
+from careline.promises.logins import AWAY, log_in, sign_up
+from careline.promises.ways_in import first_tries
 from careline.waiting import eventually
 
 SCOPE = "openid offline_access appointments:read"
@@ -55,8 +55,8 @@ class OwnAccountLoad(Workers):
         chance = random.Random(seed)
         while not self.ending.wait(BETWEEN):
             client, username = LoggedClient(self.port, self.log), f"o{uuid.uuid4().hex[:12]}"
-            user = people.sign_up(client, username, "own-signup")
-            said = user and people.log_in(client, username, "own-login")
+            user = sign_up(client, "own-signup", username)
+            said = user and log_in(client, "own-login", username)
             if said is not None:
                 self.acknowledged += 1
                 client.token = said["accessToken"]
@@ -80,13 +80,13 @@ class OwnAccountLoad(Workers):
 
     def _change_password(self, client, facts):
         """The password then; None where that is not known. The session that changed it goes on, the other one ends."""
-        other = people.log_in(LoggedClient(self.port, self.log), facts["username"], "own-login")
+        other = log_in(LoggedClient(self.port, self.log), "own-login", facts["username"])
         body = {"current": PASSWORD, "new": ANOTHER}
         status, _ = client.command("own-password", "POST", "/account/password", body, keyed=False, **facts)
         # Whoever tries again hears that the one before is wrong by now.
         if status is None:
             return None
-        if people.log_in(LoggedClient(self.port, self.log), facts["username"], "own-login-anew", ANOTHER) and other:
+        if log_in(LoggedClient(self.port, self.log), "own-login-anew", facts["username"], ANOTHER) and other:
             self._ended(facts["user"], other["accessToken"], other["refreshToken"], "careline", facts)
         return ANOTHER
 
