@@ -80,7 +80,9 @@ def test_entries_of_slashes(target):
     ]
     with target.attacked("slashes") as answers:
         answers += at_once(lambda number: send(target, "POST", "/fhir/r4", bodies[number % len(bodies)], **FHIR), len(bodies) * amount(1, 4), 2)
-    refused(answers, 200, 429, 503)
+    # 413 to the millions of commas where nothing else is read meanwhile: beside another they hear 503, since who has no room cannot be told from who never will.
+    refused(answers, 200, 413, 429, 503)
+    assert any(answer.status == 200 for answer in answers)
     for answer in answers:
         if answer.status == 200:
             outcome = json.loads(answer.body)["entry"][0]["response"]
