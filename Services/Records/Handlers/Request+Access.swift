@@ -9,11 +9,13 @@ extension Request {
 
     /// Of FHIR's resources: whose record the request is about, and what its caller may do with it. A patient's own costs no look at the database.
     ///
-    /// A Patient resource stands for the person whose record it is in, too, where a search or an address names it: by the id that it was given here, which is what
-    /// references in what was imported say. Whether there is one is told to nobody who has not been given something of that record.
+    /// A Patient resource stands for the person whose record it is in, too, where the header, a search or an address names it: by the id that it was given here, which is
+    /// what references in what was imported say. Whether there is one is told to nobody who has not been given something of that record. Who acts for somebody, or by a
+    /// token for one patient, names them by their account.
     func access(_ dependencies: Dependencies) async throws -> RecordAccess {
         let person = try person()
-        let mayBeResource = identity.role != .patient && launchedFor == nil && (person == personOfSearch || person == personOfCompartment)
+        let isInAddress = identity.role != .patient && (person == personOfSearch || person == personOfCompartment)
+        let mayBeResource = launchedFor == nil && (isInAddress || !headers[Self.personHeader].isEmpty)
         // A machine is let in to whoever it names, whether there is such a person or not: for it the resource comes first.
         let isMachine = identity.role == .service
         if !isMachine, let access = try await access(dependencies, to: person) { return access }
@@ -23,8 +25,11 @@ extension Request {
         throw Problem.insufficientScope(["records:any"])
     }
 
-    private func owner(ofPatient id: UserID, _ dependencies: Dependencies) async throws -> UserID? {
-        try await dependencies.pool.withConnection { try await $0.owner(ofPatient: RecordID(id.uuid)) }
+    /// Nil: it is no Patient resource's id, and may be an account's.
+    func owner(ofPatient id: UserID, _ dependencies: Dependencies) async throws -> UserID? {
+        // A machine names one account in many requests: whose key is in memory is one, and no id is of both.
+        if identity.role == .service, dependencies.keys.cached(id) != nil { return nil }
+        return try await dependencies.pool.withConnection { try await $0.owner(ofPatient: RecordID(id.uuid)) }
     }
 
     /// The same of this person's record; nil when they have given nothing, or the token is for another's.

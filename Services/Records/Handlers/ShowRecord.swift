@@ -6,7 +6,7 @@ struct ShowRecord: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let owner = try request.owner()
+        let owner = try await request.owner(dependencies)
         let id: RecordID = try request.id("id")
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
             try await connection.record(id, of: owner, key)

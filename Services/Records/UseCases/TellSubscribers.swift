@@ -21,11 +21,18 @@ extension RecordWriter {
     func tellSubscribers(_ tx: Transaction) async throws {
         guard touched.isFollowed, !touched.changes.isEmpty else { return }
         let parser = subscriptionParser
+        var known: SearchAliases?
         for subscription in try await tx.followers(of: owner, except: touched.subscriptions, key) where subscription.isActive(at: now) {
             try Task.checkCancellation()
-            guard let terms = subscription.terms, let subscriber = terms.subscriber, let match = try? SubscriptionMatch(terms, parser) else {
+            guard let terms = subscription.terms, let subscriber = terms.subscriber, var match = try? SubscriptionMatch(terms, parser) else {
                 try await tx.endSubscription(subscription.id)
                 continue
+            }
+            guard touched.changes.contains(where: match.isAbout) else { continue }
+            if match.mayNamePerson {
+                let names = if let known { known } else { try await aliases(tx) }
+                known = names
+                match = match.with(names)
             }
             let matching = touched.changes.filter(match.holds)
             guard !matching.isEmpty else { continue }
@@ -41,6 +48,14 @@ extension RecordWriter {
                 number: subscription.notices + 1, eventNumber: subscription.events + told.count, at: now, told: told, terms: terms)
             try await tx.emit([news.event(base)], sealedBy: seal)
         }
+    }
+
+    /// What the record's person is called, as searches have it. A Patient that this commit deletes is still one of them: it is told of what becomes of it.
+    private func aliases(_ tx: Transaction) async throws -> SearchAliases {
+        let source = RecordSource(
+            opening: SearchOpening(release: .r4, key: key, base: base + FHIRRelease.r4.path), runner: tx, index: nil, budget: SearchBudget())
+        let deleted = touched.changes.filter { $0.type == "Patient" && $0.change == .deleted }
+        return try await source.aliases(with: Set(deleted.map(\.fhirID)))
     }
 
     /// As if they asked now, with the token that they had; nil when nothing lets them in any more.

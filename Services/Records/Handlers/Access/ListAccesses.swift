@@ -7,7 +7,7 @@ struct ListAccesses: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let owner = try request.owner()
+        let owner = try await request.owner(dependencies)
         let wanted = try request.page(default: 50, most: 200)
         let place = try wanted.text(at: 0).map { text in
             guard let place = NotedID(text) else { throw PageRequest.fault }

@@ -12,7 +12,7 @@ struct ChallengeAppDataKey: Sendable {
     }
 
     func handle(_ request: Request) async throws -> Response {
-        let owner = try request.owner()
+        let owner = try await request.owner(dependencies)
         let body: Body = try request.decode()
         let key = try AppDataKeyProof.key(body.publicKey)
         let expiresAt = dependencies.now().addingTimeInterval(AppDataKey.patience).wholeMilliseconds

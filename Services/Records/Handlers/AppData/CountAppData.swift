@@ -5,7 +5,7 @@ struct CountAppData: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let place = RecordPlace.appData(try request.owner())
+        let place = RecordPlace.appData(try await request.owner(dependencies))
         let criteria = try AppDataFilters.criteria(request)
         let count = try await dependencies.pool.read(of: place.owner, dependencies.keys) { key, connection in
             try await connection.countRecords(criteria.filter(place, key))

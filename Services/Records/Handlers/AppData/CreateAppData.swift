@@ -6,7 +6,7 @@ struct CreateAppData: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let place = RecordPlace.appData(try request.owner())
+        let place = RecordPlace.appData(try await request.owner(dependencies))
         let content = try AppData.content(request)
         let create = CreateRecord(writing: dependencies.writing)
         return try await dependencies.inTurn(of: place.owner) {

@@ -15,7 +15,7 @@ struct CreateAppDataKey: Sendable {
     }
 
     func handle(_ request: Request) async throws -> Response {
-        let owner = try request.owner()
+        let owner = try await request.owner(dependencies)
         let body: Body = try request.decode()
         let key = try AppDataKeyProof.key(body.publicKey)
         var checks = Checks()

@@ -6,7 +6,7 @@ struct DeleteAppData: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let place = RecordPlace.appData(try request.owner())
+        let place = RecordPlace.appData(try await request.owner(dependencies))
         let id = try AppData.id(request)
         let precondition = try request.precondition(.strong)
         let delete = DeleteRecord(writing: dependencies.writing)

@@ -6,7 +6,7 @@ struct DeleteAppDataKey: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let owner = try request.owner()
+        let owner = try await request.owner(dependencies)
         let id: AppDataKeyID = try request.id("id")
         let retire = RetireAppDataKey(keys: dependencies.keys, now: { dependencies.instant })
         try await dependencies.pool.transaction { tx in try await retire(id, of: owner, tx) }

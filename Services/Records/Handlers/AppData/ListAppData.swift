@@ -5,7 +5,7 @@ struct ListAppData: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let place = RecordPlace.appData(try request.owner())
+        let place = RecordPlace.appData(try await request.owner(dependencies))
         let criteria = try AppDataFilters.criteria(request)
         let wanted = try request.page(default: 50, most: 200)
         let page = RecordPage(limit: wanted.limit, after: try wanted.id(at: 0))

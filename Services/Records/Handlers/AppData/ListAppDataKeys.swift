@@ -6,7 +6,7 @@ struct ListAppDataKeys: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let owner = try request.owner()
+        let owner = try await request.owner(dependencies)
         let wanted = try request.page(default: 50, most: 200)
         let after: AppDataKeyID? = try wanted.id(at: 0)
         let rows = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in

@@ -6,7 +6,7 @@ struct ListAppDataVersions: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let place = RecordPlace.appData(try request.owner())
+        let place = RecordPlace.appData(try await request.owner(dependencies))
         let id = try AppData.id(request)
         let wanted = try request.page(default: 50, most: 200)
         let before = try wanted.int(at: 0)

@@ -9,7 +9,7 @@ struct RunAppDataBatch: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let place = RecordPlace.appData(try request.owner())
+        let place = RecordPlace.appData(try await request.owner(dependencies))
         let operations = try request.decode(AppDataBatch.self).checked()
         let run = ProcessAppData(writing: dependencies.writing, holding: { try request.hold(4 * $0) })
         let isReading = operations.allSatisfy(\.isReading)

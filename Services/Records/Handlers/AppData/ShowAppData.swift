@@ -5,7 +5,7 @@ struct ShowAppData: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let place = RecordPlace.appData(try request.owner())
+        let place = RecordPlace.appData(try await request.owner(dependencies))
         let id = try AppData.id(request)
         let found = try await dependencies.pool.read(of: place.owner, dependencies.keys) { key, connection in
             try await connection.current(id, in: place, key)

@@ -5,7 +5,7 @@ struct ShowAppDataVersion: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let place = RecordPlace.appData(try request.owner())
+        let place = RecordPlace.appData(try await request.owner(dependencies))
         let id = try AppData.id(request)
         guard let version = Int(try request.parameter("version")), version >= 1 else { throw Refusal.noSuch(.version) }
         let found = try await dependencies.pool.read(of: place.owner, dependencies.keys) { key, connection in

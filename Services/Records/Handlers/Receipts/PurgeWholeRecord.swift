@@ -19,7 +19,7 @@ struct PurgeWholeRecord: Sendable {
     }
 
     func handle(_ request: Request) async throws -> Response {
-        let person = try request.owner()
+        let person = try await request.owner(dependencies)
         guard request.identity.clientID == Self.ownClient else { throw Problem.forbidden("A whole record is destroyed by the platform's own app alone.") }
         guard try request.decode(Body.self).patientId == person else { throw Problem.invalid(Fault("patientId", "must be your own id")) }
         try checkSignIn(request.identity)

@@ -80,7 +80,7 @@ struct ToldChange: Codable, Equatable, Sendable {
 struct SubscriptionMatch: Sendable {
     let changes: Set<SubscriptionTerms.Change>
     /// All that is asked of a resource, by its type.
-    let conditions: [String: [SearchCondition]]
+    private var conditions: [String: [SearchCondition]]
 
     init(_ terms: SubscriptionTerms, _ parser: SearchParser) throws(SearchFault) {
         changes = terms.changes
@@ -89,8 +89,21 @@ struct SubscriptionMatch: Sendable {
         self.conditions = conditions
     }
 
+    /// Of what a change is alone: whether it holds of the resource is asked of few.
+    func isAbout(_ focus: SubscriptionFocus) -> Bool { changes.contains(focus.change) && conditions[focus.type] != nil }
+
     func holds(of focus: SubscriptionFocus) -> Bool {
         guard changes.contains(focus.change), let asked = conditions[focus.type] else { return false }
         return asked.allSatisfy { $0.holds(of: focus) }
+    }
+
+    /// Whether it may name the record's person, who is called by more than one id.
+    var mayNamePerson: Bool { conditions.contains { type, asked in asked.contains { $0.mayName("Patient", asked: type) } } }
+
+    /// The same by whatever else the person is called.
+    func with(_ aliases: SearchAliases) -> SubscriptionMatch {
+        var match = self
+        for (type, asked) in conditions { match.conditions[type] = asked.map { $0.with(aliases, asked: type) } }
+        return match
     }
 }

@@ -24,8 +24,10 @@ struct RecordSource {
     var person: PersonIndexes.Person { PersonIndexes.Person(owner: opening.key.person, release: opening.release) }
 
     /// By what the person of the record is called in it: by the account's id, as apps say it, and by that of each Patient resource, as a clinic's export does.
-    func aliases() async throws -> SearchAliases {
-        SearchAliases(type: "Patient", id: opening.key.person.description, others: try await patients())
+    ///
+    /// - Parameter others: Patient resources that are looked for in vain by now.
+    func aliases(with others: Set<String> = []) async throws -> SearchAliases {
+        SearchAliases(type: "Patient", id: opening.key.person.description, others: try await patients().union(others))
     }
 
     private func patients() async throws -> Set<String> {
