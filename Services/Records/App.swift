@@ -96,7 +96,8 @@ let migrations = [
     Migration("v023_export_deletions", PackageResources.v023_export_deletions_sql),
     Migration("v024_changes_drawn", PackageResources.v024_changes_drawn_sql),
     Migration("v025_access_log_kept", PackageResources.v025_access_log_kept_sql),
-    Migration("v026_access_lists", PackageResources.v026_access_lists_sql)
+    Migration("v026_access_lists", PackageResources.v026_access_lists_sql),
+    Migration("v027_export_persons", PackageResources.v027_export_persons_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] {
@@ -110,8 +111,9 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
         consumers: consumers(dependencies),
         jobs: [
             .rewrapPersonKeys(dependencies.keys), .indexRecords(dependencies), .forgetUnusedContents(dependencies), .forgetAccesses(dependencies),
-            .listAccessHeads(dependencies), .advanceExports(dependencies), .advanceIncrementalExports(dependencies), .forgetExports(dependencies), .reopenRecords(dependencies),
-            .advanceSubscriptions(dependencies), .forgetSubscriptionEvents(dependencies), .finishErasures(dependencies)
+            .listAccessHeads(dependencies), .advanceExports(dependencies), .advanceIncrementalExports(dependencies), .advancePersonsExports(dependencies),
+            .forgetExports(dependencies), .reopenRecords(dependencies), .advanceSubscriptions(dependencies), .forgetSubscriptionEvents(dependencies),
+            .finishErasures(dependencies)
         ],
         eventSeal: dependencies.eventSeal, masterKeys: dependencies.keys.masters, now: dependencies.now)
 }

@@ -176,11 +176,19 @@ private func wholeRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -
             ShowEverything(dependencies: dependencies, release: release).handle
         ).heavy(),
         .get(
-            "\(path)/$export", read.orClinical(.read), query: StartExport.query, operation: "startExport\(name)",
+            "\(path)/$export", read.orClinical(.read), query: ["*"], operation: "startExport\(name)",
+            StartExport(dependencies: dependencies, release: release).handle
+        ).inTurn(),
+        .post(
+            "\(path)/$export", read.orClinical(.read), query: ["*"], operation: "startExportByParameters\(name)",
             StartExport(dependencies: dependencies, release: release).handle
         ).inTurn(),
         .get(
-            "\(path)/:type/$export", read.orClinical(.read), query: StartExport.query, operation: "startPatientExport\(name)",
+            "\(path)/:type/$export", read.orClinical(.read), query: ["*"], operation: "startPatientExport\(name)",
+            StartExport(dependencies: dependencies, release: release, isOfPatients: true).handle
+        ).inTurn(),
+        .post(
+            "\(path)/:type/$export", read.orClinical(.read), query: ["*"], operation: "startPatientExportByParameters\(name)",
             StartExport(dependencies: dependencies, release: release, isOfPatients: true).handle
         ).inTurn(),
         .get(

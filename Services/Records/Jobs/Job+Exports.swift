@@ -8,6 +8,8 @@ extension Job {
 
     static func advanceIncrementalExports(_ dependencies: Dependencies) -> Job { advance(BeginExport.incrementalTimer, dependencies) }
 
+    static func advancePersonsExports(_ dependencies: Dependencies) -> Job { advance(BeginExport.personsTimer, dependencies) }
+
     private static func advance(_ kind: String, _ dependencies: Dependencies) -> Job {
         timer(kind) { _, payload, tx in
             try await AdvanceExport(now: dependencies.instant)(try CareJSON.decode(ExportStep.self, from: payload), tx)

@@ -11,7 +11,7 @@ struct RecordExport: Sendable {
     }
 
     var id: ExportID
-    /// Nil: everybody's.
+    /// Nil: everybody's, or those of `persons`.
     var owner: UserID?
     var caller: Caller
     var release: FHIRRelease
@@ -24,6 +24,8 @@ struct RecordExport: Sendable {
     var expiresAt: Date
     /// It says what was deleted since, too. One that the release before has begun says nothing of it.
     var namesDeletions = false
+    /// Where it is of nobody in particular: whose records it has. Nil: everybody's. One that is erased is none of them any more.
+    var persons: [UserID]?
 }
 
 enum Export {}

@@ -48,6 +48,7 @@ extension PostgresRunner {
     func exported(_ file: ExportFile, of export: RecordExport, behind: RecordID?, within reach: RecordReach) async throws -> [ExportedRecord] {
         var conditions: [SQL] = ["format = \(export.release.format.rawValue)", "type = \(file.type)", "record_id <= \(file.until)", "created_at <= \(export.at)"]
         if let owner = export.owner { conditions.append("owner_id = \(SQL.unnamed(owner))") }
+        if let persons = export.persons { conditions.append("owner_id = \(SQL.unnamed(anyOf: persons))") }
         if let behind { conditions.append("record_id > \(behind)") }
         if let since = export.since { conditions.append("updated_at >= \(since)") }
         if file.isOfDeletions { conditions.append("(status = 'deleted' OR updated_at > \(export.at))") }

@@ -36,6 +36,22 @@ extension PostgresRunner {
         try await first("SELECT owner_id FROM records WHERE record_id = \(id) AND type = 'Patient'").map { try $0["owner_id"] }
     }
 
+    /// Whom each of these ids stands for: the person in whose record it is a Patient resource, or of whom something may be stored. What is missing stands for nobody.
+    func persons(named ids: [UserID]) async throws -> [UserID: UserID] {
+        let rows = try await query(
+            """
+            SELECT record_id AS named_id, owner_id FROM records WHERE record_id = ANY(\(ids.map(\.uuid))::uuid[]) AND type = 'Patient'
+            UNION ALL
+            SELECT person_id, person_id FROM person_keys WHERE person_id = ANY(\(ids.map(\.uuid))::uuid[]) AND wrapped_key IS NOT NULL
+            """)
+        var persons: [UserID: UserID] = [:]
+        for row in rows {
+            let (named, owner): (UserID, UserID) = (try row["named_id"], try row["owner_id"])
+            persons[named] = owner
+        }
+        return persons
+    }
+
     private static func condition(_ place: PersonsPlace?, _ column: String) -> SQL {
         guard let place else { return "true" }
         return place.isWithin ? "\(unescaped: column) >= \(place.owner)" : "\(unescaped: column) > \(place.owner)"

@@ -13,14 +13,16 @@ struct StoredExport: Sendable {
     var doneAt: Date?
 
     fileprivate static let columns = """
-        export_id, owner_id, user_id, client_id, format, types, since, request, at, expires_at, names_deletions, passed, found, done_at
+        export_id, owner_id, user_id, client_id, format, types, since, request, at, expires_at, names_deletions, person_ids, passed, found, done_at
         """
 
     fileprivate init(_ row: Row) throws {
+        let persons: [UUID]? = try row["person_ids"]
         export = RecordExport(
             id: try row["export_id"], owner: try row["owner_id"], caller: RecordExport.Caller(user: try row["user_id"], client: try row["client_id"]),
             release: try row["format"], types: try row["types"], since: try row["since"],
-            request: try row["request"], at: try row["at"], expiresAt: try row["expires_at"], namesDeletions: try row["names_deletions"])
+            request: try row["request"], at: try row["at"], expiresAt: try row["expires_at"], namesDeletions: try row["names_deletions"],
+            persons: persons?.map { UserID($0) })
         passed = try row["passed"]
         found = try row["found"]
         doneAt = try row["done_at"]
@@ -36,15 +38,20 @@ extension FHIRRelease: PostgresDecodable {
 }
 
 extension ExportFile {
-    fileprivate static let columns = "number, type, behind, until, resources, deletes"
+    fileprivate static let columns = "number, type, behind, until, resources, deletes, of_persons"
 
     /// What the column says of a file of deletions, which is no type of resource.
     fileprivate static let deletions = "Deletion"
 
+    /// Likewise of some persons' resources: the release before, which would take them for everybody's, gives out no such file.
+    fileprivate static let resourcesOfPersons = "Persons"
+
     fileprivate init(_ row: Row) throws {
         let deletes: String? = try row["deletes"]
+        let ofPersons: String? = try row["of_persons"]
+        let type: String = try row["type"]
         self.init(
-            number: try row["number"], type: try deletes ?? row["type"], behind: try row["behind"], until: try row["until"], resources: try row["resources"],
+            number: try row["number"], type: deletes ?? ofPersons ?? type, behind: try row["behind"], until: try row["until"], resources: try row["resources"],
             isOfDeletions: deletes != nil)
     }
 }
@@ -93,9 +100,10 @@ extension Transaction {
         try await execute("SELECT pg_advisory_xact_lock(hashtextextended(\("record export " + caller)::text, 0))")
         let inserted = try await execute(
             """
-            INSERT INTO record_exports (export_id, owner_id, user_id, client_id, format, types, since, request, at, expires_at, names_deletions)
+            INSERT INTO record_exports (export_id, owner_id, user_id, client_id, format, types, since, request, at, expires_at, names_deletions, person_ids)
             SELECT \(export.id)::uuid, \(export.owner)::uuid, \(export.caller.user)::uuid, \(export.caller.client)::text, \(export.release.format.rawValue)::text,
-                \(export.types)::text[], \(export.since)::timestamptz, \(export.request)::text, \(export.at)::timestamptz, \(export.expiresAt)::timestamptz, \(export.namesDeletions)::boolean
+                \(export.types)::text[], \(export.since)::timestamptz, \(export.request)::text, \(export.at)::timestamptz, \(export.expiresAt)::timestamptz, \(export.namesDeletions)::boolean,
+                \(export.persons?.map(\.uuid))::uuid[]
             WHERE (SELECT count(*) FROM record_exports WHERE expires_at > \(export.at)::timestamptz AND \(Self.condition(export.caller))) < \(most)
             """)
         return inserted == 1
@@ -118,6 +126,7 @@ extension Transaction {
         var places: [SQL] = ["format = \(export.release.format.rawValue)"]
         // Everybody's lie in no order of types.
         if let owner = export.owner { places += ["owner_id = \(SQL.unnamed(owner))", ofTypes] }
+        if let persons = export.persons { places += ["owner_id = \(SQL.unnamed(anyOf: persons))", ofTypes] }
         if let behind { places.append("record_id > \(behind)") }
         let rows = try await query(
             """
@@ -141,14 +150,17 @@ extension Transaction {
         return found
     }
 
-    func save(_ files: some Collection<ExportFile>, of id: ExportID, passed: RecordID?, found: Int, doneAt: Date?) async throws {
-        let written: [SQL] = files.map { file in
-            """
-            INSERT INTO record_export_files (export_id, number, type, behind, until, resources, deletes)
-            VALUES (\(id), \(file.number), \(file.isOfDeletions ? ExportFile.deletions : file.type), \(file.behind), \(file.until), \(file.resources),
-                \(file.isOfDeletions ? file.type : nil))
-            ON CONFLICT (export_id, number) DO UPDATE SET until = excluded.until, resources = excluded.resources
-            """
+    func save(_ files: some Collection<ExportFile>, of export: RecordExport, passed: RecordID?, found: Int, doneAt: Date?) async throws {
+        let id = export.id
+        let written = files.map { file -> SQL in
+            let isOfPersons = export.persons != nil && !file.isOfDeletions
+            let type = file.isOfDeletions ? ExportFile.deletions : isOfPersons ? ExportFile.resourcesOfPersons : file.type
+            return """
+                INSERT INTO record_export_files (export_id, number, type, behind, until, resources, deletes, of_persons)
+                VALUES (\(id), \(file.number), \(type), \(file.behind), \(file.until), \(file.resources), \(file.isOfDeletions ? file.type : nil),
+                    \(isOfPersons ? file.type : nil))
+                ON CONFLICT (export_id, number) DO UPDATE SET until = excluded.until, resources = excluded.resources
+                """
         }
         let progress: SQL = "UPDATE record_exports SET passed = \(passed), found = \(found), done_at = \(doneAt) WHERE export_id = \(id)"
         try await batch(written + [progress])
@@ -169,8 +181,13 @@ extension Transaction {
             """)
     }
 
-    /// Of a person: those of their records, and those that they asked for.
+    /// Of a person: those of their records, and those that they asked for. Of what has others' records too they are taken out.
     func eraseExports(of person: UserID) async throws {
-        try await execute("DELETE FROM record_exports WHERE owner_id = \(person) OR user_id = \(person)")
+        try await batch([
+            "DELETE FROM record_exports WHERE owner_id = \(person) OR user_id = \(person)",
+            // In one order, since others who are erased may be in the same ones.
+            "SELECT 1 FROM record_exports WHERE \(person)::uuid = ANY(person_ids) ORDER BY export_id FOR NO KEY UPDATE",
+            "UPDATE record_exports SET person_ids = array_remove(person_ids, \(person)::uuid) WHERE \(person)::uuid = ANY(person_ids)"
+        ])
     }
 }

@@ -17,7 +17,7 @@ struct AdvanceExport: Sendable {
         var filing = ExportFiling(try await tx.exportFiles(export.id))
         for (record, type, isDeletion) in found.records { filing.add(record, type, isDeletion: isDeletion) }
         try await tx.save(
-            filing.changed.values, of: export.id, passed: found.passed ?? stored.passed, found: stored.found + found.records.count,
+            filing.changed.values, of: export, passed: found.passed ?? stored.passed, found: stored.found + found.records.count,
             doneAt: found.isMore ? nil : now)
         guard found.isMore else {
             tx.afterCommit { RecordsMetrics.exports("done").add() }

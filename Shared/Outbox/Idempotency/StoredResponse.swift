@@ -6,7 +6,7 @@ import JSON
 struct StoredResponse: Decodable {
     /// Of a body that is kept, in bytes: a bundle of 5,000 resources is answered in less, unless it shows them.
     static let longest = 1 << 20
-    static let headers: [StaticString] = ["Cache-Control", "Content-Language", "Content-Type", "Location", "ETag", "Vary"]
+    static let headers: [StaticString] = ["Cache-Control", "Content-Language", "Content-Location", "Content-Type", "Location", "ETag", "Vary"]
 
     var status: Int
     var headers: [String: String]

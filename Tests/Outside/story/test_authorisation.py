@@ -265,6 +265,8 @@ cancelExport*                401    401    404     404      400      400      40
 downloadExport*              401    401    404     404      400      400      403   403       403 404
 importResources*             401    401    200     200      400      400      403   403       403 200
 startPatientExport*          401    401    202     202      400      400      403   403       403 202
+startExportByParameters*     401    401    202     202      400      400      403   403       403 202
+startPatientExportByParameters* 401 401    202     202      400      400      403   403       403 202
 showEverything*              401    401    200     404      404      404      403   403       403 200
 showSubscriptionStatuses     401    401    200     200      400      400      403   403       403 200
 showSubscriptionStatus       401    401    404     404      400      400      403   403       403 404
@@ -428,6 +430,11 @@ def account() -> dict:
     return {"username": f"anyone-{uuid.uuid4().hex[:12]}", "password": PASSWORD, "role": "patient"}
 
 
+def asked(name: str, value: str) -> dict:
+    """One parameter of an operation of FHIR's."""
+    return {"resourceType": "Parameters", "parameter": [{"name": name, "valueString": value}]}
+
+
 def authorization(cast: Cast) -> dict:
     return dict(parse_qsl(urlsplit(cast.third_party.begin().address).query))
 
@@ -556,6 +563,8 @@ REQUESTS = {
     "startExport": lambda cast: {"params": {"_type": "Basic"}, "headers": {"Prefer": "respond-async"}},
     # Of a Basic, which is no patient.
     "startPatientExport": lambda cast: {"headers": {"Prefer": "respond-async"}},
+    "startExportByParameters": lambda cast: {"json": asked("_type", "Basic"), "headers": {"Prefer": "respond-async"}},
+    "startPatientExportByParameters": lambda cast: {"json": asked("_type", "Basic"), "headers": {"Prefer": "respond-async"}},
     "importResources": lambda cast: {"data": "", "headers": {"Content-Type": "application/fhir+ndjson"}},
     "runAppDataBatch": lambda cast: {"json": {"items": [{"operation": "read", "id": "nothing"}]}},
     # Who has just signed in, of somebody else's record.

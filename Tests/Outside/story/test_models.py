@@ -3,6 +3,7 @@
 import json
 import uuid
 from importlib import import_module
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -155,6 +156,16 @@ OPERATIONS = {
     "export": ("GET", "/$export", None, 202), "patient-export": ("GET", "/Patient/$export", None, 202), "import": ("POST", "/$import", BASIC, 200),
     "explain-access": ("GET", "/$explain-access?actor=Practitioner/{patient}", None, 200),
     "status": ("GET", "/Subscription/$status", None, 200), "events": ("GET", "/Subscription/{id}/$events", None, 404)}
+
+
+def parameters(*more: dict) -> dict:
+    return {"resourceType": "Parameters", "parameter": [{"name": "_type", "valueString": "Basic"}, *more]}
+
+
+# What an operation's documentation has beside.
+DOCUMENTED = {
+    "export": ("POST", "/$export", parameters(), 202),
+    "patient-export": ("POST", "/Patient/$export", parameters({"name": "patient", "valueReference": {"reference": "Patient/{patient}"}}), 202)}
 KINDS_OF_BODY = {"PATCH": "application/json-patch+json", "$import": "application/fhir+ndjson"}
 
 
@@ -166,11 +177,17 @@ def test_every_interaction_and_operation_that_is_declared_is_there(ask, stored, 
     assert set(declared) == {*INTERACTIONS, *WHOLE}
     operations = {each["name"] for each in rest.get("operation", []) + [each for resource in rest["resource"] for each in resource.get("operation", [])]}
     assert operations == OPERATIONS.keys() - ({"status", "events"} if release == "stu3" else set())
+    documented = {each["name"] for each in rest["operation"] if "POST with Parameters" in each.get("documentation", "")}
+    assert documented == (DOCUMENTED.keys() if release == "r4" else set())
     made = ask("POST", "/Basic", BASIC, 201)["id"]
     person = ask("GET", f"/Observation/{stored}")["subject"]["reference"].removeprefix("Patient/")
-    ordered = [*INTERACTIONS.items(), *WHOLE.items(), *((name, each) for name, each in OPERATIONS.items() if name in operations)]
+    ordered = [*INTERACTIONS.items(), *WHOLE.items(), *((name, each) for name, each in OPERATIONS.items() if name in operations), *DOCUMENTED.items()]
     for name, (method, path, body, status) in sorted(ordered, key=lambda each: each[0] == "delete"):
         headers = {"Content-Type": KINDS_OF_BODY.get(method) or KINDS_OF_BODY.get(path[1:], "application/fhir+json"), "Prefer": "respond-async"}
         sent = {**body, "id": made} if method == "PUT" else body
-        answer = patient.call(method, f"/fhir/{release}" + path.format(id=made, patient=person), headers=headers, data=json.dumps(sent) if sent is not None else None)
+        data = json.dumps(sent).replace("{patient}", person) if sent is not None else None
+        answer = patient.call(method, f"/fhir/{release}" + path.format(id=made, patient=person), headers=headers, data=data)
         assert answer.status_code == status, f"{name}: {answer.status_code} {answer.text}"
+        if "export" in name:
+            # Five are kept at once.
+            assert patient.call("DELETE", urlsplit(answer.headers["Content-Location"]).path).status_code == 202

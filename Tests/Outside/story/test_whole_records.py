@@ -14,6 +14,8 @@ from careline.waiting import until
 
 pytestmark = pytest.mark.once
 
+NOBODY = {"reference": f"Patient/{uuid.uuid4()}"}
+
 
 @pytest.fixture(scope="module")
 def patient(url):
@@ -71,3 +73,45 @@ def test_a_record_leaves_and_comes_back(client, url):
     assert client.delete(status).status_code == 202
     assert client.get(status).status_code == 404
     assert re.fullmatch(r"/fhir/r4/\$export/[0-9a-f-]{36}/status", status)
+
+
+def asked(*parameters: tuple[str, str, object]) -> str:
+    return json.dumps({"resourceType": "Parameters", "parameter": [{"name": name, kind: value} for name, kind, value in parameters]})
+
+
+def test_what_an_export_is_of_is_posted(client, patient):
+    """Bulk Data 2.0's other kick-off: what is asked for is in no address, and is begun once."""
+    ident = f"posted-{uuid.uuid4().hex[:8]}"
+    assert client.put(f"/fhir/r4/Basic/{ident}", json={"resourceType": "Basic", "id": ident, "code": {"text": "mine"}}).status_code == 201
+    headers = {"Content-Type": "application/fhir+json", "Prefer": "respond-async", "Idempotency-Key": uuid.uuid4().hex}
+    body = asked(
+        ("_outputFormat", "valueString", "application/fhir+ndjson"), ("_type", "valueString", "Basic,Patient"), ("_type", "valueString", "Condition"),
+        ("patient", "valueReference", {"reference": f"Patient/{patient.id}"}))
+    begun, again = (client.post("/fhir/r4/Patient/$export", content=body, headers=headers) for _ in range(2))
+    assert begun.status_code == again.status_code == 202, begun.text
+    assert begun.headers["Content-Location"] == again.headers["Content-Location"] and again.headers["Idempotent-Replayed"] == "true"
+    status = urlsplit(begun.headers["Content-Location"]).path
+    done = until("the export", lambda: (answer := client.get(status)).status_code == 200 and answer).json()
+    assert done["request"].endswith("/fhir/r4/Patient/$export")
+    (file,) = done["output"]
+    assert file["type"] == "Basic"
+    assert ident in {json.loads(line)["id"] for line in client.get(urlsplit(file["url"]).path).text.splitlines()}
+    assert client.delete(status).status_code == 202
+    lenient = client.post(
+        "/fhir/r4/$export", content=asked(("_type", "valueString", "Basic"), ("_elements", "valueString", "id")),
+        headers=headers | {"Prefer": "respond-async, handling=lenient", "Idempotency-Key": uuid.uuid4().hex})
+    assert lenient.status_code == 202
+    assert client.delete(urlsplit(lenient.headers["Content-Location"]).path).status_code == 202
+
+
+@pytest.mark.parametrize(("path", "parameters", "told"), [
+    ("$export", [("_elements", "valueString", "id")], "_elements"), ("$export", [("_typeFilter", "valueString", "Basic?code=a")], "_typeFilter"),
+    ("$export", [("_outputFormat", "valueString", "text/csv")], "ndjson"), ("$export", [("_since", "valueInstant", "yesterday")], "instant"),
+    ("$export", [("_type", "valueInteger", 5)], "valueString"), ("$export", [("patient", "valueReference", NOBODY)], "Patient/$export"),
+    ("Patient/$export", [("patient", "valueReference", NOBODY)], "parameter[0]"),
+])
+def test_an_export_that_is_not_understood_is_not_begun(client, path, parameters, told):
+    headers = {"Content-Type": "application/fhir+json", "Prefer": "respond-async"}
+    answer = client.post(f"/fhir/r4/{path}", content=asked(*parameters), headers=headers)
+    assert answer.status_code == 400 and told in answer.text
+    assert answer.json()["resourceType"] == "OperationOutcome"

@@ -20,6 +20,9 @@ enum Preference: Sendable {
     /// `handling=lenient`: what is not known is passed over.
     static func isLenient(_ request: Request) -> Bool { words(request).contains("handling=lenient") }
 
+    /// `respond-async`: in the background.
+    static func isAsync(_ request: Request) -> Bool { words(request).contains("respond-async") }
+
     private static func words(_ request: Request) -> [String] {
         request.headers[canonicalForm: "Prefer"].flatMap { $0.filter { $0 != " " }.split(separator: ";") }.map(String.init)
     }

@@ -35,6 +35,11 @@ struct CapabilityStatementView: Sendable {
         (name: "import", definition: "https://careline.example/fhir/OperationDefinition/import"),
         (name: "explain-access", definition: "https://careline.example/fhir/OperationDefinition/explain-access")
     ]
+    /// How they are asked for, where their definitions leave it open; STU3 has no place for it.
+    private static let documentation = [
+        "export": "By GET with _outputFormat, _since and _type in the address, or by POST with Parameters of these.",
+        "patient-export": "By GET with _outputFormat, _since and _type in the address, or by POST with Parameters of these and of patient."
+    ]
     /// Of records, whatever is in them.
     private static let parameters = [("_id", "token"), ("_lastUpdated", "date")]
     /// The same, which FHIR has not.
@@ -140,6 +145,7 @@ struct CapabilityStatementView: Sendable {
                 $0.member("name", operation.name)
                 if release == .r4 {
                     $0.member("definition", operation.definition)
+                    if let text = documentation[operation.name] { $0.member("documentation", text) }
                 } else {
                     $0.object("definition") { $0.member("reference", operation.definition) }
                 }

@@ -107,7 +107,7 @@ def main(log_path, database):
     undone = "SELECT export_id FROM record_exports e WHERE done_at IS NULL"
     left = eventually(lambda: rows(database, undone), 30, every=0.5, holds=lambda found: not found)
     verdict.say("no export is left unmade", [row["export_id"] for row in left])
-    orphans = rows(database, "SELECT key FROM timers WHERE kind IN ('export', 'incremental-export')")
+    orphans = rows(database, "SELECT key FROM timers WHERE kind IN ('export', 'incremental-export', 'persons-export')")
     orphans += rows(database, "SELECT export_id AS key FROM record_export_files WHERE export_id NOT IN (SELECT export_id FROM record_exports)")
     verdict.say("nothing is left of an export that is made, or was taken back", [row["key"] for row in orphans])
     return 1 if verdict.broken else 0

@@ -2,15 +2,14 @@ import CareModels
 import FHIR
 import Foundation
 import HTTP
+import Outbox
 
-/// `GET /fhir/…/$export` and `GET /fhir/…/Patient/$export` (Bulk Data Access 2.0): asks for a whole record as NDJSON, or, as a machine, for everybody's.
+/// `GET` and `POST /fhir/…/$export` and `/fhir/…/Patient/$export` (Bulk Data Access 2.0): asks for a whole record as NDJSON, or, as a machine,
+/// for everybody's. A POST says what it asks for in its Parameters; of patients it may name some.
 struct StartExport: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
     var isOfPatients = false
-
-    static let query: Set<String> = ["_outputFormat", "_since", "_type", "_typeFilter", "_format", "_pretty"]
-    private static let formats: Set<String> = ["application/fhir+ndjson", "application/fhir ndjson", "application/ndjson", "ndjson"]
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
@@ -18,33 +17,50 @@ struct StartExport: Sendable {
         if isOfPatients, try request.resourceType(release) != "Patient" {
             throw ResourceFault(.notSupported, "Exports are of all patients' records, or of the system: Patient/$export and $export.")
         }
-        guard request.headers["Prefer"].joined(separator: ",").contains("respond-async") else {
+        let wish = try wish(request)
+        guard Preference.isAsync(request) else {
             throw ResourceFault(.required, "An export is made in the background: send Prefer: respond-async.")
         }
-        let reaches = try permissions.reaches(.read, release)
-        let types = try types(request, reaches)
-        let settings = dependencies.exports
+        let types = try types(wish, request, try permissions.reaches(.read, release))
+        let persons = try await persons(wish, of: owner)
         let now = dependencies.instant
         let base = dependencies.urls(release).base
         // Who exports what is new since the last one misses nothing that was being written then.
-        let since = try request.query.instant("_since")?.addingTimeInterval(-60)
+        let since = wish.since?.addingTimeInterval(-60)
         let export = RecordExport(
             id: ExportID(dependencies.newID()), owner: owner, caller: request.exportCaller, release: release, types: types,
             since: since, request: base + (isOfPatients ? "/Patient" : "") + "/$export" + (request.queryString.isEmpty ? "" : "?" + request.queryString), at: now,
-            expiresAt: now.addingTimeInterval(settings.kept.seconds), namesDeletions: since != nil)
+            expiresAt: now.addingTimeInterval(dependencies.exports.kept.seconds), namesDeletions: since != nil, persons: persons)
         guard export.request.utf8.count <= 4096 else { throw ResourceFault(.tooLong, "The address is too long.") }
-        try await dependencies.pool.transaction { tx in try await BeginExport(most: settings.most)(export, tx) }
-        RecordsMetrics.exports("begun").add()
-        return Response(.accepted, headers: ["Content-Location": "\(base)/$export/\(export.id)/status"])
+        return try await begun(export, request, Response(.accepted, headers: ["Content-Location": "\(base)/$export/\(export.id)/status"]))
     }
 
-    private func types(_ request: Request, _ reaches: [String: RecordReach]) throws -> [String] {
-        if request.query["_typeFilter"] != nil { throw ResourceFault(.notSupported, "_typeFilter is not supported; use _type, or search.") }
-        if let format = request.query["_outputFormat"], !Self.formats.contains(format) {
-            throw ResourceFault(.notSupported, "Exports are application/fhir+ndjson.")
+    /// FHIR's GET has begun one each time; what is posted is begun once.
+    private func begun(_ export: RecordExport, _ request: Request, _ answer: Response) async throws -> Response {
+        let begin = BeginExport(most: dependencies.exports.most)
+        guard request.method == .POST else {
+            try await dependencies.pool.transaction { tx in try await begin(export, tx) }
+            return answer
         }
-        guard let text = request.query["_type"] else { return reaches.keys.sorted() }
-        let names = Set(text.split(separator: ",").map(String.init))
+        let content = request.body + Array((export.owner?.description ?? "").utf8)
+        return try await dependencies.pool.idempotent(request, content: content) { tx in
+            try await begin(export, tx)
+            return answer
+        }
+    }
+
+    private func wish(_ request: Request) throws -> ExportWish {
+        let isPosted = request.method == .POST
+        var wish = ExportWish(isLenient: Preference.isLenient(request))
+        try wish.read(try QueryParameters.list(request.queryString.utf8), isWhole: !isPosted)
+        guard isPosted else { return wish }
+        try FHIRMedia.checkBody(request)
+        try wish.read(parameters: request.body, ofPatients: isOfPatients, base: dependencies.urls(release).base)
+        return wish
+    }
+
+    private func types(_ wish: ExportWish, _ request: Request, _ reaches: [String: RecordReach]) throws -> [String] {
+        guard let names = wish.types else { return reaches.keys.sorted() }
         for name in names {
             let type = try release.known(name)
             // Throws what would let it.
@@ -52,5 +68,24 @@ struct StartExport: Sendable {
         }
         guard !names.isEmpty else { throw ResourceFault(.required, "_type names no type.") }
         return names.sorted()
+    }
+
+    /// Of everybody's those who are named, each by their account or by a Patient resource of theirs; nil: nobody is, or the export is of one record anyhow, whose person
+    /// alone can be named then.
+    private func persons(_ wish: ExportWish, of owner: UserID?) async throws -> [UserID]? {
+        guard let patients = wish.patients else { return nil }
+        let known = try await dependencies.pool.withConnection { try await $0.persons(named: patients.map(\.id)) }
+        var (persons, faults): (Set<UserID>, [Fault]) = ([], [])
+        for patient in patients {
+            // Of whom nothing is stored yet, there is an account all the same.
+            let person = known[patient.id] ?? (patient.id == owner ? owner : nil)
+            if let person, owner == nil || person == owner {
+                persons.insert(person)
+            } else {
+                faults.append(Fault(patient.place, "names nobody whose record this is an export of"))
+            }
+        }
+        if let faults = Faults(Array(faults.prefix(20))) { throw faults }
+        return owner == nil ? persons.sorted() : nil
     }
 }
