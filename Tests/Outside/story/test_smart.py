@@ -1,11 +1,15 @@
 """SMART App Launch by an independent client: fhirclient, the SMART team's own, finds out by itself how to sign in, and reads what it may."""
 
+import json
 import secrets
+from urllib.parse import urlsplit
 
 import pytest
 import requests
 from fhirclient import client
+from fhirclient.models.capabilitystatement import CapabilityStatement
 from fhirclient.models.observation import Observation
+from fhirclient.models.parameters import Parameters
 from fhirclient.models.patient import Patient
 
 from careline import people
@@ -74,6 +78,34 @@ def test_an_app_that_may_see_one_category(url, smart_app, patient):
     assert hidden.status_code == 404 and hidden.json()["resourceType"] == "OperationOutcome"
     refused = requests.get(f"{url}/fhir/r4/{Patient.resource_type}/{patient.id}", headers=headers, timeout=30)
     assert refused.status_code == 403 and 'error="insufficient_scope"' in refused.headers["WWW-Authenticate"]
+
+
+def test_an_app_exports_what_it_may_see(url, smart_app, patient):
+    """As the CapabilityStatement says it may be asked for: by Parameters of the client's own."""
+    them = smart(url, smart_app, "openid patient/Observation.rs")
+    signed_in(them, patient)
+    said = {each.name: each.documentation for each in CapabilityStatement.read_from("metadata", them.server).rest[0].operation}
+    assert "POST with Parameters" in said["export"] and "of patient" in said["patient-export"]
+    asked = Parameters({"resourceType": "Parameters", "parameter": [
+        {"name": "_type", "valueString": "Observation"}, {"name": "patient", "valueReference": {"reference": f"Patient/{patient.id}"}}]})
+    headers = them.server.auth.signed_headers(None)
+
+    def kick_off(body: Parameters) -> requests.Response:
+        sent = {"Content-Type": "application/fhir+json", "Prefer": "respond-async"}
+        return requests.post(f"{url}/fhir/r4/Patient/$export", data=json.dumps(body.as_json()), headers=headers | sent, timeout=30)
+
+    begun = kick_off(asked)
+    assert begun.status_code == 202, begun.text
+    status = url + urlsplit(begun.headers["Content-Location"]).path
+    done = until("the export", lambda: (answer := requests.get(status, headers=headers, timeout=30)).status_code == 200 and answer).json()
+    files = [requests.get(url + urlsplit(file["url"]).path, headers=headers, timeout=30).text for file in done["output"]]
+    assert {Observation(json.loads(line)).id for file in files for line in file.splitlines()} == {"lab", "vital"}
+    assert requests.delete(status, headers=headers, timeout=30).status_code == 202
+    # What the token is not for, and who is somebody else.
+    asked.parameter[0].valueString = "Condition"
+    assert kick_off(asked).status_code == 403
+    asked.parameter[0].valueString, asked.parameter[1].valueReference.reference = "Observation", f"Patient/{people.sign_up(url, 'patient', 'unasked').id}"
+    assert kick_off(asked).status_code == 400
 
 
 def test_an_app_that_another_one_opens(url, smart_app, patient):
