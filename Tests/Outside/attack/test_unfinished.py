@@ -55,11 +55,13 @@ def test_uploads_begun_and_never_finished(target):
 def test_exports_and_imports_again_and_again(target):
     token = target.patient.token
     lines = b"\n".join([json.dumps({"resourceType": "Basic", "code": {"text": "x" * 500}}).encode()] * amount(100, 5_000))
+    types = json.dumps({"resourceType": "Parameters", "parameter": [{"name": "_type", "valueString": "Basic"}]}).encode()
     asked = [
+        raw.request("POST", "/fhir/r4/$export", types, token, Content_Type="application/fhir+json", Prefer="respond-async"),
         raw.request("GET", "/fhir/r4/$export", token=token, Prefer="respond-async"), raw.request("GET", "/fhir/r4/Patient/$export", token=token, Prefer="respond-async"),
         raw.request("POST", "/fhir/r4/$import", lines, token, Content_Type="application/fhir+ndjson")]
     with target.attacked("exports and imports") as answers:
-        answers += at_once(lambda number: raw.exchange(target.url, asked[number % 3], 60), amount(45, 600), 9)
+        answers += at_once(lambda number: raw.exchange(target.url, asked[number % len(asked)], 60), amount(60, 800), 9)
     assert {200, 202} <= {answer.status for answer in answers} <= {200, 202, 409, 429, 503}, [answer for answer in answers if answer.status not in (200, 202)][:3]
 
 
