@@ -26,29 +26,34 @@ struct AccessPage: Sendable {
 extension PostgresRunner {
     /// The newest first.
     ///
-    /// - Parameter search: of those that were opened; the page may be short of `limit` then, and go on.
+    /// - Parameters:
+    ///   - search: of those that were opened; the page may be short of `limit` then, and go on.
+    ///   - mostLooks: of the search.
     func notedAccesses(
-        of owner: UserID, in range: TimeRange, after place: NotedID?, limit: Int, _ key: PersonKey, where search: AccessSearch = AccessSearch()
+        of owner: UserID, in range: TimeRange, after place: NotedID?, limit: Int, _ key: PersonKey, where search: AccessSearch = AccessSearch(),
+        mostLooks: Int = AccessSearch.mostLooks
     ) async throws -> AccessPage {
         // A row is written a little after what it holds happened.
         let (from, until) = (range.from, range.until?.addingTimeInterval(60))
         var events: [NotedAccess] = []
         var (upTo, hasMore) = (place?.sequence, true)
-        var (looked, seen) = (0, place)
-        while hasMore, events.count <= limit, search.isAnything || looked < AccessPage.mostLookedThrough {
-            try Task.checkCancellation()
+        var (looked, looks, seen) = (0, 0, place)
+        while hasMore, events.count <= limit, search.isAnything || looked < AccessPage.mostLookedThrough && looks < mostLooks {
             let rows = try await accesses(of: owner, upTo: upTo, from: from, until: until, limit: limit + 1)
-            for row in rows.prefix(limit) {
+            var opened = 0
+            for row in rows.prefix(limit) where looks < mostLooks {
+                try Task.checkCancellation()
+                opened += 1
                 for (index, event) in try row.row.opened(key).enumerated().reversed() {
                     if let place, row.sequence == place.sequence, index >= place.index { continue }
                     if let from = range.from, event.at < from { continue }
                     if let until = range.until, event.at >= until { continue }
                     seen = NotedID(sequence: row.sequence, index: index)
-                    guard search.holds(of: event, in: owner) else { continue }
+                    guard search.holds(of: event, in: owner, &looks) else { continue }
                     events.append(NotedAccess(id: NotedID(sequence: row.sequence, index: index), event: event))
                 }
             }
-            hasMore = rows.count > limit
+            hasMore = rows.count > opened
             looked += rows.count
             upTo = rows.last?.sequence
         }

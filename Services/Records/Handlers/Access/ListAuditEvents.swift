@@ -55,7 +55,8 @@ struct ListAuditEvents: Sendable {
                     try asked.search.add(name, value, base: base)
                     asked.given.append((name, value))
                 } catch {
-                    checks.fail(name, "must have values with commas between")
+                    checks.fail(
+                        name, "must have 1 to \(AccessSearch.mostValues) values with commas between, in \(AccessSearch.mostParameters) parameters at most")
                 }
             case let name where Self.shown.contains(name): break
             default: checks.fail(String(name.prefix(64)), "is not a search parameter here")

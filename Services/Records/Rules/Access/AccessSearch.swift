@@ -7,55 +7,83 @@ struct AccessSearch: Sendable {
     static let typeSystem = "http://terminology.hl7.org/CodeSystem/audit-event-type"
     private static let actionSystem = "http://hl7.org/fhir/audit-event-action"
     private static let outcomeSystem = "http://hl7.org/fhir/audit-event-outcome"
-    private static let mostValues = 100
+    static let mostParameters = 20
+    /// Of one parameter.
+    static let mostValues = 100
+    /// Looks in one answer, each for one thing of an event, which may have five hundred, among one parameter's values. Behind them the answer ends, and its next link
+    /// goes on.
+    static let mostLooks = 500_000
 
-    private var asked: [(parameter: String, values: [String])] = []
+    private var asked: [(parameter: String, values: Values)] = []
 
     /// - Parameter base: of the release's resources, behind which an address is as a relative one.
     mutating func add(_ parameter: String, _ text: String, base: String) throws(SearchRefusal) {
         let values = text.split(separator: ",", omittingEmptySubsequences: false).map {
             $0.hasPrefix(base + "/") ? String($0.dropFirst(base.utf8.count + 1)) : String($0)
         }
-        guard values.count <= Self.mostValues, values.allSatisfy({ !$0.isEmpty }), asked.count < Self.mostValues else { throw SearchRefusal() }
-        asked.append((parameter, values))
+        guard values.count <= Self.mostValues, values.allSatisfy({ !$0.isEmpty }), asked.count < Self.mostParameters else { throw SearchRefusal() }
+        asked.append((parameter, Values(values)))
     }
 
-    /// There are too many values, or empty ones.
+    /// There are too many parameters or values, or empty ones.
     struct SearchRefusal: Error {}
 
     var isAnything: Bool { asked.isEmpty }
 
-    func holds(of event: AccessEvent, in record: UserID) -> Bool {
-        asked.allSatisfy { parameter, values in
-            switch parameter {
-            case "agent": return values.contains { value in event.agents.contains { Self.refers(value, to: $0) } }
-            case "type": return Self.any(values, Self.typeSystem, "rest")
-            case "subtype": return Self.any(values, AccessEvent.system(of: event.interaction), event.interaction)
-            case "action": return Self.any(values, Self.actionSystem, event.action.rawValue)
-            case "outcome": return Self.any(values, Self.outcomeSystem, event.outcome)
-            case "patient": return values.contains { Self.refers($0, to: "Patient/\(record)") }
-            default:
-                return values.contains { value in
-                    Self.refers(value, to: "Patient/\(record)")
-                        || event.things.contains { thing in thing.id.map { Self.refers(value, to: "\(thing.type)/\($0)") } ?? false }
+    /// - Parameter looks: grows by how often something of the event was looked for.
+    func holds(of event: AccessEvent, in record: UserID, _ looks: inout Int) -> Bool {
+        if asked.isEmpty { return true }
+        let person = "Patient/\(record)"
+        for (parameter, values) in asked {
+            looks += 1
+            let isMet =
+                switch parameter {
+                case "agent": event.agents.contains { values.refer(to: $0) }
+                case "type": values.hold("rest", Self.typeSystem)
+                case "subtype": values.hold(event.interaction, AccessEvent.system(of: event.interaction))
+                case "action": values.hold(event.action.rawValue, Self.actionSystem)
+                case "outcome": values.hold(event.outcome, Self.outcomeSystem)
+                case "patient": values.refer(to: person)
+                default: Self.names(event, in: person, values, &looks)
                 }
-            }
+            guard isMet else { return false }
         }
+        return true
     }
 
-    /// By id alone, by type and id, or with a version behind them.
-    private static func refers(_ value: String, to reference: String) -> Bool {
-        let wanted = value.split(separator: "/", omittingEmptySubsequences: false)
-        if wanted.count == 1 { return reference.hasSuffix("/" + value) }
-        return (wanted.count == 2 || wanted.count == 4 && wanted[2] == "_history") && wanted[0] + "/" + wanted[1] == reference
+    private static func names(_ event: AccessEvent, in person: String, _ values: Values, _ looks: inout Int) -> Bool {
+        if values.refer(to: person) { return true }
+        for thing in event.things {
+            looks += 1
+            if let id = thing.id, values.refer(to: "\(thing.type)/\(id)") { return true }
+        }
+        return false
     }
 
-    /// `code`, `system|code`, `|code` or `system|`.
-    private static func any(_ values: [String], _ system: String, _ code: String) -> Bool {
-        values.contains { value in
-            let parts = value.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-            if parts.count == 1 { return value == code }
-            return parts[0] == system && (parts[1].isEmpty || parts[1] == code)
+    /// Looked up, however many there are.
+    private struct Values: Sendable {
+        /// As they were given.
+        private let texts: Set<String>
+        /// Of those that are by type and id, with a version behind them or none.
+        private let references: Set<String>
+
+        init(_ values: [String]) {
+            texts = Set(values)
+            references = Set(
+                values.compactMap { value -> String? in
+                    let parts = value.split(separator: "/", omittingEmptySubsequences: false)
+                    return parts.count == 2 || parts.count == 4 && parts[2] == "_history" ? "\(parts[0])/\(parts[1])" : nil
+                })
         }
+
+        /// By id alone, by type and id, or with a version behind them.
+        func refer(to reference: String) -> Bool {
+            if references.contains(reference) { return true }
+            guard let slash = reference.lastIndex(of: "/") else { return false }
+            return texts.contains(String(reference[reference.index(after: slash)...]))
+        }
+
+        /// `code`, `system|code` or `system|`.
+        func hold(_ code: String, _ system: String) -> Bool { texts.contains(code) || texts.contains("\(system)|\(code)") || texts.contains("\(system)|") }
     }
 }

@@ -214,8 +214,10 @@ struct SearchReading: Sendable {
             }
             references[type] = entries.map(\.number)
         }
-        query.includes.append(
-            .init(references: references, target: parts.count == 3 ? parts[2] : nil, isReverse: isReverse, isIterated: words.count == 2))
+        let include = SearchQuery.Include(
+            references: references, target: parts.count == 3 ? parts[2] : nil, isReverse: isReverse, isIterated: words.count == 2)
+        // Asked twice it is followed once.
+        if !query.includes.contains(include) { query.includes.append(include) }
     }
 
     // MARK: What is asked of the records

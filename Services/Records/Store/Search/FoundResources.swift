@@ -58,7 +58,8 @@ struct FindResources: Sendable {
     private func search(
         _ query: SearchQuery, in index: PersonIndex?, _ opening: SearchOpening, _ runner: some PostgresRunner, _ known: KnownIndex? = nil
     ) async throws -> FoundResources {
-        let source = RecordSource(opening: opening, runner: runner, index: index, budget: budget ?? SearchBudget(), known: known)
+        let source = RecordSource(
+            opening: opening, runner: runner, index: index, budget: budget ?? SearchBudget(), known: known, rows: indexes.rows, bytes: indexes.bytes)
         return try await ResourceSearch(query: query, permissions: permissions, source: source)()
     }
 

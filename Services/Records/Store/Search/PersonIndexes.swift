@@ -41,17 +41,19 @@ final class PersonIndexes: Sendable {
     /// In bytes.
     private let capacity: Int
     private let lifetime: Duration
-    /// Rows read in one statement.
-    private let rows: Int
+    /// Rows read in one statement, and bytes of their indexes.
+    let rows: Int
+    let bytes: Int
     private let state = Mutex(State())
     /// One search of a person reads all; the others wait for what it has read.
     private let turns: KeyedTurns<Person>
 
     /// `lifetime`: of one that nobody asks for.
-    init(capacity: Int, lifetime: Duration = .seconds(300), rows: Int = 2000) {
+    init(capacity: Int, lifetime: Duration = .seconds(300), rows: Int = SearchedRows.most, bytes: Int = SearchedRows.bytes) {
         self.capacity = capacity
         self.lifetime = lifetime
         self.rows = rows
+        self.bytes = bytes
         turns = KeyedTurns(atOnce: 1, waiting: 100, patience: .seconds(10))
     }
 
@@ -115,9 +117,11 @@ final class PersonIndexes: Sendable {
         }
         var reserved = 0
         defer { release(reserved) }
+        // Mostly a few: of them the plain statement is enough.
+        var most = min(rows, SearchedRows.few)
         while true {
             try Task.checkCancellation()
-            let changed = try await runner.changed(after: current.change, of: person, most: rows)
+            let changed = try await runner.changed(after: current.change, of: person, most: most, bytes: most == rows ? bytes : nil)
             for piece in opening.pieces(changed) {
                 current.take(try await opening.records(piece, runner), upTo: piece.endIndex == changed.endIndex ? changed.last?.change : nil)
                 if current.cost > capacity {
@@ -131,7 +135,8 @@ final class PersonIndexes: Sendable {
                 guard reserve(more) else { return nil }
                 reserved += more
             }
-            if changed.count < rows { break }
+            guard SearchedRows.areCut(changed, most: most, bytes: bytes) else { break }
+            most = rows
         }
         if keeps, current.change != before { keep(current, opening.key.fingerprint, person) }
         return current

@@ -13,8 +13,10 @@ struct RecordSource {
     let budget: SearchBudget
     /// The index, while nobody has asked whether it is the newest.
     var known: KnownIndex?
+    /// Of what is read in one statement.
+    var rows = SearchedRows.most
+    var bytes = SearchedRows.bytes
 
-    private static let rows = 2000
     /// Records between two looks at whether anybody still waits for the answer, and at what it has cost.
     private static let pause = 64
 
@@ -51,8 +53,8 @@ struct RecordSource {
         var last: RecordID?
         while true {
             try Task.checkCancellation()
-            let rows = try await runner.searched(Array(conditions.keys), terms: terms, of: person, before: last, most: Self.rows)
-            for some in opening.pieces(rows) {
+            let read = try await runner.searched(Array(conditions.keys), terms: terms, of: person, before: last, most: rows, bytes: bytes)
+            for some in opening.pieces(read) {
                 let records = try await opening.records(some, runner).sorted { $1.id < $0.id }
                 try budget.compare(records.reduce(0) { $0 + SearchBudget.opening + $1.index.bytes.count / 32 })
                 var effort = 0
@@ -64,7 +66,7 @@ struct RecordSource {
                 try budget.spend(&effort)
                 guard try await piece() else { return }
             }
-            guard rows.count == Self.rows, let next = rows.last?.id else { return }
+            guard SearchedRows.areCut(read, most: rows, bytes: bytes), let next = read.last?.id else { return }
             last = next
         }
     }

@@ -8,7 +8,7 @@ extension ResourceSearch {
 
     /// Those of which all conditions of their type hold, newest first, until `body` says that it is enough: it may be asked a few more times.
     func each(
-        _ conditions: [String: [SearchCondition]], _ isInReach: (IndexedRecord) -> Bool, _ body: (IndexedRecord) -> Bool
+        _ conditions: [String: [SearchCondition]], _ isInReach: (IndexedRecord) -> Bool, _ body: (IndexedRecord) throws -> Bool
     ) async throws {
         let asked = conditions.mapValues { $0.compactMap(\.ofBody) }
         let indexed = conditions.mapValues { $0.filter { $0.ofBody == nil } }
@@ -18,7 +18,7 @@ extension ResourceSearch {
             guard let wanted = indexed[record.type] else { return }
             guard try source.budget.holds(wanted, of: record, &effort) else { return }
             guard isInReach(record) else { return }
-            if opensNone { _ = body(record) } else { candidates.append(record) }
+            if opensNone { _ = try body(record) } else { candidates.append(record) }
         } behind: {
             // They are no more in memory than the rows are that were read together.
             let some = candidates
@@ -28,7 +28,7 @@ extension ResourceSearch {
     }
 
     /// One piece after the other, so that no more of them are in memory than of a page. False when it is enough.
-    private func open(_ candidates: [IndexedRecord], _ asked: [String: [BodyCondition]], _ body: (IndexedRecord) -> Bool) async throws -> Bool {
+    private func open(_ candidates: [IndexedRecord], _ asked: [String: [BodyCondition]], _ body: (IndexedRecord) throws -> Bool) async throws -> Bool {
         var rest = candidates[...]
         while !rest.isEmpty {
             try Task.checkCancellation()
@@ -39,7 +39,7 @@ extension ResourceSearch {
             let last = versions.last.flatMap { last in piece.firstIndex { $0.id == last.record.id } } ?? piece.endIndex - 1
             for record in piece[...last] {
                 guard let version = opened[record.id] else { continue }
-                if try holds(asked[record.type] ?? [], of: version), !body(record) { return false }
+                if try holds(asked[record.type] ?? [], of: version), try !body(record) { return false }
             }
             rest = rest[(last + 1)...]
         }

@@ -26,7 +26,9 @@ struct ResourceSearch {
             conditions[type] = settled
         }
         let after = try after()
-        var ranking = SearchRanking(query.sort, after: after, most: query.isCount ? 0 : query.page.offset + query.page.limit + 1)
+        var ranking = SearchRanking(
+            query.sort, after: after, most: query.isCount ? 0 : query.page.offset + query.page.limit + 1,
+            bytes: source.index == nil ? 4 * source.bytes : .max)
         let criteria = try await criteria()
         // What was shown before need not be looked at again, unless all are counted.
         let looksAtAll = query.wantsTotal || query.isCount
@@ -36,7 +38,8 @@ struct ResourceSearch {
             return criteria.holds(of: record) && reaches[record.type]?.holds(record.index, of: record.type) ?? false
         }
         try await each(conditions, isInReach) { record in
-            ranking.add(record)
+            let effort = ranking.add(record)
+            if effort > 0 { try source.budget.compare(effort) }
             return looksAtAll || ranking.mayGrow
         }
         var found = FoundResources(query: query)
@@ -47,7 +50,9 @@ struct ResourceSearch {
             try await checkIndex()
             return found
         }
-        try await fill(&found, Array(ranking.best().dropFirst(query.page.offset)), isSifted: isSifted)
+        let best = Array(ranking.best().dropFirst(query.page.offset))
+        if ranking.isShort, query.isByNumber { throw tooLargeToCount }
+        try await fill(&found, best, isShort: ranking.isShort, isSifted: isSifted)
         return found
     }
 
@@ -184,20 +189,22 @@ struct ResourceSearch {
 
     // MARK: The page
 
-    /// `best` is one more than the page, when there are more.
-    private func fill(_ found: inout FoundResources, _ best: [IndexedRecord], isSifted: Bool) async throws {
+    private var tooLargeToCount: ResourceFault {
+        ResourceFault(
+            .tooCostly, "These resources are more than \(VersionPage.mostBytes) bytes; ask for fewer with _count, or go on by the next links.", at: "_page")
+    }
+
+    /// `best` is one more than the page, when there are more; or fewer, where they are too large (`isShort`).
+    private func fill(_ found: inout FoundResources, _ best: [IndexedRecord], isShort: Bool, isSifted: Bool) async throws {
         let page = best.prefix(query.page.limit)
         if page.isEmpty { try await checkIndex() }
         let bodies = try await self.bodies(page, most: VersionPage.mostBytes, by: source.known)
         let bytes = bodies.reduce(0) { $0 + ($1.body?.count ?? 0) + PersonKey.overhead }
         let isCut = bytes > VersionPage.mostBytes && bodies.last?.record.id != page.last?.id
-        if isCut, query.isByNumber {
-            throw ResourceFault(
-                .tooCostly, "These resources are more than \(VersionPage.mostBytes) bytes; ask for fewer with _count, or go on by the next links.", at: "_page")
-        }
+        if isCut, query.isByNumber { throw tooLargeToCount }
         found.page = bodies.filter(isShown)
         let last = isCut ? page.last { $0.id == bodies.last?.record.id } : page.last
-        if let last, isCut || best.count > page.count {
+        if let last, isCut || isShort || best.count > page.count {
             found.next = query.sort.isEmpty && !isSifted ? last.id.description : try SearchPlace(last, query.sort).sealed(key)
         }
         guard !query.includes.isEmpty else { return }

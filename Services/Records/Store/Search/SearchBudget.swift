@@ -17,6 +17,10 @@ final class SearchBudget: Sendable {
     static let opening = 32
     /// A body that is opened, beside its bytes: it comes from the database.
     static let body = 512
+    /// A value by which is sorted, in comparisons: it is folded.
+    static let folding = 32
+    /// A reference that is followed to what is included, in comparisons: its address is an HMAC, and the database looks there.
+    static let following = 512
 
     private struct Spent {
         var comparisons = 0
@@ -27,7 +31,9 @@ final class SearchBudget: Sendable {
     private let spent = Mutex(Spent())
 
     /// - Parameter searches: so many share it.
-    init(searches: Int = 1) { most = Spent(comparisons: searches * Self.comparisons, bytes: searches * Self.bytes) }
+    convenience init(searches: Int = 1) { self.init(comparisons: searches * Self.comparisons, bytes: searches * Self.bytes) }
+
+    init(comparisons: Int, bytes: Int) { most = Spent(comparisons: comparisons, bytes: bytes) }
 
     func compare(_ count: Int) throws(ResourceFault) {
         let isOver = spent.withLock { spent in

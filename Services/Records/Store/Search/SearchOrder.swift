@@ -55,12 +55,23 @@ struct SearchPlace: Codable, Sendable {
     var id: RecordID
 
     init(_ record: IndexedRecord, _ sort: [SearchQuery.Sort]) {
+        var effort = 0
+        self.init(record, sort, &effort)
+    }
+
+    /// - Parameter effort: grows by what was read, in comparisons.
+    init(_ record: IndexedRecord, _ sort: [SearchQuery.Sort], _ effort: inout Int) {
         id = record.id
-        keys = sort.map { sort in
+        keys = []
+        for sort in sort {
             switch sort.by {
-            case .id: .text(record.fhirID)
-            case .updated: .number(Double(record.updatedAt))
-            case .values(let numbers): SortKey(numbers[record.type].map(record.index.values) ?? [], isDescending: sort.isDescending)
+            case .id: keys.append(.text(record.fhirID))
+            case .updated: keys.append(.number(Double(record.updatedAt)))
+            case .values(let numbers):
+                let values = numbers[record.type].map(record.index.values) ?? []
+                // Each is folded, of a thousand that one resource may have.
+                effort += values.count * SearchBudget.folding
+                keys.append(SortKey(values, isDescending: sort.isDescending))
             }
         }
     }
@@ -93,39 +104,64 @@ struct SearchPlace: Codable, Sendable {
 struct SearchRanking {
     private let sort: [SearchQuery.Sort]
     private let after: SearchPlace?
-    private let most: Int
+    private var most: Int
+    private let mostBytes: Int
     private(set) var total = 0
+    /// Fewer are kept than were wanted, and there are others: their indexes are too many bytes.
+    private(set) var isShort = false
+    private var isFull = false
     private var found: [(record: IndexedRecord, place: SearchPlace)] = []
-    /// Of the indexes of those that came since it was cut.
+    /// Of their indexes.
     private var bytes = 0
-    private static let mostBytes = 64 << 20
 
-    /// - Parameter most: so many behind `after` are kept.
-    init(_ sort: [SearchQuery.Sort], after: SearchPlace?, most: Int) {
+    /// - Parameters:
+    ///   - most: so many behind `after` are kept.
+    ///   - bytes: of their indexes, where nobody else has them in memory: one may be 256 KiB, and ten thousand of them lie before a page far behind.
+    init(_ sort: [SearchQuery.Sort], after: SearchPlace?, most: Int, bytes: Int) {
         self.sort = sort
         self.after = after
         self.most = most
+        mostBytes = bytes
     }
 
-    /// Whether any further record can be among those that are kept.
-    var mayGrow: Bool { !sort.isEmpty || found.count < most }
+    /// Whether any further record can be among those that are kept, or tells that there are others.
+    var mayGrow: Bool { !sort.isEmpty || found.count < most || isFull && !isShort }
 
-    /// Newest first, when they are not sorted otherwise.
-    mutating func add(_ record: IndexedRecord) {
+    /// Newest first, when they are not sorted otherwise. Gives what it took, in comparisons.
+    mutating func add(_ record: IndexedRecord) -> Int {
         total += 1
-        if sort.isEmpty, found.count >= most { return }
-        let place = SearchPlace(record, sort)
-        if let after, !after.isBefore(place, sort) { return }
+        if sort.isEmpty, found.count >= most {
+            isShort = isFull
+            return 0
+        }
+        var effort = 0
+        let place = SearchPlace(record, sort, &effort)
+        if let after, !after.isBefore(place, sort) { return effort }
         found.append((record, place))
         bytes += record.index.bytes.count
-        guard !sort.isEmpty, found.count > most else { return }
-        if found.count >= max(2048, 4 * most) || bytes > Self.mostBytes { cut() }
+        if sort.isEmpty {
+            if bytes > mostBytes { (most, isFull) = (found.count, true) }
+        } else if bytes > mostBytes {
+            shorten()
+        } else if found.count > most, found.count >= max(2048, 4 * most) {
+            cut()
+        }
+        return effort
     }
 
     private mutating func cut() {
         if !sort.isEmpty { found.sort { $0.place.isBefore($1.place, sort) } }
         if found.count > most { found.removeLast(found.count - most) }
-        bytes = 0
+        bytes = found.reduce(0) { $0 + $1.record.index.bytes.count }
+    }
+
+    /// To half of the bytes, so that as many have to come before it is done again. One is always kept.
+    private mutating func shorten() {
+        cut()
+        while bytes > mostBytes / 2, found.count > 1, let last = found.popLast() {
+            bytes -= last.record.index.bytes.count
+            (most, isShort) = (found.count, true)
+        }
     }
 
     mutating func best() -> [IndexedRecord] {

@@ -16,6 +16,21 @@ struct KnownIndex: Sendable {
     fileprivate func check(_ newest: Int?) throws { guard let newest, newest <= change else { throw IndexOutdated() } }
 }
 
+/// How much is read in one statement: an index may be 256 KiB, and two thousand of them are more than a container's memory.
+enum SearchedRows {
+    /// Rows.
+    static let most = 2000
+    /// Of their indexes, sealed.
+    static let bytes = 16 << 20
+    /// Rows of which no more is in memory, however large they are.
+    static let few = 64
+
+    /// Whether there may be others behind these.
+    static func areCut(_ rows: [SearchedRow], most: Int, bytes: Int) -> Bool {
+        rows.count >= most || rows.reduce(0) { $0 + ($1.sealed?.count ?? 0) } > bytes
+    }
+}
+
 /// Something was written since an index was read: the search begins again, behind that.
 struct IndexOutdated: Error {}
 
@@ -34,18 +49,31 @@ extension PostgresRunner {
 
     /// What was written of a person's resources behind a change, in its order. So many, and all that have the last one's number: those of before there were any
     /// have 0 together.
-    func changed(after change: Int, of person: PersonIndexes.Person, most: Int) async throws -> [SearchedRow] {
-        try await query(
-            """
-            SELECT \(unescaped: SearchedRow.columns) FROM records r
+    ///
+    /// - Parameter bytes: of their indexes; it ends behind the one that goes over it. Nil: few enough are asked for.
+    func changed(after change: Int, of person: PersonIndexes.Person, most: Int, bytes: Int? = nil) async throws -> [SearchedRow] {
+        let newer: SQL = """
+            FROM records r
             WHERE r.owner_id = \(person.owner) AND r.change > \(change) AND r.format = \(person.release.format.rawValue) ORDER BY r.change
             FETCH FIRST (\(most)::bigint) ROWS WITH TIES
+            """
+        guard let bytes else { return try await query("SELECT \(unescaped: SearchedRow.columns) \(newer)").map { try SearchedRow($0) } }
+        return try await query(
+            """
+            SELECT \(unescaped: SearchedRow.columns) FROM (
+                SELECT r.*, sum(octet_length(r.search)) OVER (ORDER BY r.change ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+                FROM (SELECT r.* \(newer)) r
+            ) r
+            WHERE r.change <= 0 OR coalesce(r.bytes_before, 0) <= \(bytes) ORDER BY r.change
             """
         ).map { try SearchedRow($0) }
     }
 
-    /// The next ones of some types, newest first, without deleted ones. `terms`: only those that have one of each of these, or were not given any yet.
-    func searched(_ types: [String], terms: [[Int64]], of person: PersonIndexes.Person, before id: RecordID?, most: Int) async throws -> [SearchedRow] {
+    /// The next ones of some types, newest first, without deleted ones. `terms`: only those that have one of each of these, or were not given any yet. It ends
+    /// behind the one by which their indexes are more than so many bytes.
+    func searched(
+        _ types: [String], terms: [[Int64]], of person: PersonIndexes.Person, before id: RecordID?, most: Int, bytes: Int = SearchedRows.bytes
+    ) async throws -> [SearchedRow] {
         // Those of one type lie in the order that is wanted.
         let ofTypes: SQL = types.count == 1 ? "r.type = \(types[0])" : "r.type = ANY(\(types)::text[])"
         var conditions: [SQL] = [
@@ -53,20 +81,26 @@ extension PostgresRunner {
         ]
         if let id { conditions.append("r.record_id < \(id)") }
         let common = SQL.join(conditions, separator: " AND ")
-        guard !terms.isEmpty else {
-            return try await query(
-                "SELECT \(unescaped: SearchedRow.columns) FROM records r WHERE \(common) ORDER BY r.record_id DESC LIMIT \(most)"
-            ).map { try SearchedRow($0) }
+        var those: SQL = "records r WHERE \(common)"
+        if !terms.isEmpty {
+            let narrowed = SQL.join(terms.map { "r.search_terms && \($0)::bigint[]" as SQL }, separator: " AND ")
+            // Each half has an index of its own.
+            those = """
+                (
+                    SELECT r.* FROM records r WHERE \(common) AND \(narrowed)
+                    UNION ALL
+                    SELECT r.* FROM records r WHERE \(common) AND r.search IS NULL AND r.format <> 'app-data'
+                ) r
+                """
         }
-        let narrowed = SQL.join(terms.map { "r.search_terms && \($0)::bigint[]" as SQL }, separator: " AND ")
-        // Each half has an index of its own.
         return try await query(
             """
             SELECT \(unescaped: SearchedRow.columns) FROM (
-                SELECT r.* FROM records r WHERE \(common) AND \(narrowed)
-                UNION ALL
-                SELECT r.* FROM records r WHERE \(common) AND r.search IS NULL AND r.format <> 'app-data'
-            ) r ORDER BY r.record_id DESC LIMIT \(most)
+                SELECT r.*, sum(octet_length(r.search)) OVER (
+                    ORDER BY r.record_id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+                FROM (SELECT r.* FROM \(those) ORDER BY r.record_id DESC LIMIT \(most)) r
+            ) r
+            WHERE coalesce(r.bytes_before, 0) <= \(bytes) ORDER BY r.record_id DESC
             """
         ).map { try SearchedRow($0) }
     }

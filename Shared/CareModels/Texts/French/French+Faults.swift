@@ -230,6 +230,8 @@ extension French {
         "must be true, text, data, count or false": "doit être true, text, data, count ou false",
         "must have at most {0} values": "doit avoir au plus {0} valeurs",
         "must have values with commas between": "doit avoir des valeurs séparées par des virgules",
+        "must have 1 to {0} values with commas between, in {1} parameters at most":
+            "doit avoir de 1 à {0} valeurs séparées par des virgules, dans {1} paramètres au plus",
         "must have a letter or digit": "doit avoir une lettre ou un chiffre",
         "must be _has:Type:reference:parameter": "doit être _has:Type:référence:paramètre",
         "must be a code, system|code, system| or |code": "doit être un code, system|code, system| ou |code",

@@ -1,0 +1,81 @@
+import CareModels
+import Foundation
+import ServiceTestKit
+import Testing
+
+@testable import RecordsService
+
+/// What is asked of the log, and what that costs.
+@Suite(.timeLimit(.minutes(5))) struct AccessSearchTests {
+    private static let base = "http://care.test/fhir/r4"
+    private static let owner = UserID(.v7())
+
+    private static func event(things: [String]) -> AccessEvent {
+        AccessEvent(
+            at: Date(timeIntervalSince1970: 0), action: .read, interaction: "read", role: .service, client: "machine", purpose: .treatment, request: "r",
+            things: things.map { AccessEvent.Thing(action: .read, type: "Observation", id: $0) })
+    }
+
+    @Test(
+        arguments: [
+            ("entity", "Observation/a", true), ("entity", "a", true), ("entity", "b,a", true), ("entity", "Observation/a/_history/3", true),
+            ("entity", "http://care.test/fhir/r4/Observation/a", true), ("entity", "Patient/\(owner)", true), ("entity", "\(owner)", true),
+            ("entity", "Condition/a", false), ("entity", "Observation/a/3", false), ("entity", "Observation/a/_history", false), ("entity", "bservation/a", false),
+            ("agent", "Device/machine", true), ("agent", "machine", true), ("agent", "Patient/machine", false),
+            ("action", "R", true), ("action", "http://hl7.org/fhir/audit-event-action|R", true), ("action", "http://hl7.org/fhir/audit-event-action|", true),
+            ("action", "|R", false), ("action", "urn:x|R", false), ("action", "C,D", false),
+            ("subtype", "http://hl7.org/fhir/restful-interaction|read", true), ("subtype", "vread", false),
+            ("type", "rest", true), ("outcome", "0", true), ("outcome", "4,8", false), ("patient", "\(owner)", true), ("patient", "Patient/x", false)
+        ] as [(String, String, Bool)])
+    func whatHolds(_ parameter: String, _ values: String, _ holds: Bool) throws {
+        var (search, looks) = (AccessSearch(), 0)
+        try search.add(parameter, values, base: Self.base)
+        #expect(search.holds(of: Self.event(things: ["x", "a"]), in: Self.owner, &looks) == holds)
+    }
+
+    /// However many values are asked for, each thing of an event is looked up once for a parameter.
+    @Test func manyValuesCostNoMoreThanOne() throws {
+        let event = Self.event(things: (0..<500).map { "thing-\($0)" })
+        func looks(values: Int) throws -> Int {
+            var (search, looks) = (AccessSearch(), 0)
+            let wanted = (1..<values).map { "absent-\($0)" } + ["Observation/thing-499"]
+            for _ in 0..<AccessSearch.mostParameters { try search.add("entity", wanted.joined(separator: ","), base: Self.base) }
+            #expect(search.holds(of: event, in: Self.owner, &looks))
+            return looks
+        }
+        #expect(try looks(values: 1) == AccessSearch.mostParameters * 501)
+        #expect(try looks(values: AccessSearch.mostValues) == AccessSearch.mostParameters * 501)
+    }
+
+    @Test func soMuchMayBeAsked() throws {
+        var search = AccessSearch()
+        #expect(throws: AccessSearch.SearchRefusal.self) {
+            try search.add("entity", Array(repeating: "a", count: AccessSearch.mostValues + 1).joined(separator: ","), base: Self.base)
+        }
+        for _ in 0..<AccessSearch.mostParameters { try search.add("entity", "a", base: Self.base) }
+        #expect(throws: AccessSearch.SearchRefusal.self) { try search.add("entity", "a", base: Self.base) }
+    }
+
+    /// A page ends behind so many looks, and the next one goes on.
+    @Test func pagesGoOn() async throws {
+        try await World.run { world in
+            let (patient, pulse, _) = try await world.sick()
+            for _ in 0..<5 { #expect(try await world.get("/fhir/r4/Observation/\(pulse)", patient).status == 200) }
+            var search = AccessSearch()
+            try search.add("subtype", "read", base: Self.base)
+            let asked = search
+            var (place, found, pages): (NotedID?, Set<String>, Int) = (nil, [], 0)
+            repeat {
+                let behind = place
+                let page = try #require(
+                    try await world.pool.read(of: patient.id, world.dependencies.keys) { key, connection in
+                        try await connection.notedAccesses(of: patient.id, in: TimeRange(), after: behind, limit: 50, key, where: asked, mostLooks: 1)
+                    })
+                found.formUnion(page.events.map(\.id.description))
+                pages += 1
+                place = page.next
+            } while place != nil && pages < 100
+            #expect(found.count == 5 && pages >= 5, "\(found) on \(pages) pages")
+        }
+    }
+}
