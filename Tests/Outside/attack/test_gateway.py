@@ -327,6 +327,43 @@ def test_who_says_what_no_client_says_is_disconnected(tmp_path, kind):
         assert raw.is_closed(link, 3)
 
 
+@pytest.mark.skipif(VERSION < (3, 0), reason="HAProxy 2.6 counts none of it")
+def test_who_comes_again_to_say_it_has_no_further_connection(tmp_path):
+    def asked(source: str) -> int | None:
+        try:
+            return raw.exchange(gateway.url, raw.request("GET", "/healthz"), source=source).status
+        except OSError:
+            return None   # not even the connection is taken
+
+    said = b"".join(in_pieces(number) for number in range(3_000))
+    with front(tmp_path / "gateway.log") as gateway:
+        for _ in range(5):
+            try:
+                with raw.connect(gateway.url, source="127.0.0.66") as link:
+                    link.sendall(raw.h2_opening(65_535) + said)
+                    raw.is_closed(link, 3)
+            except OSError:
+                pass
+        assert asked("127.0.0.66") is None
+        assert asked("127.0.0.67") == 200
+
+
+def test_streams_that_are_reset_at_once_reach_a_service_as_often_as_requests_may(tmp_path):
+    """HTTP/2's rapid reset, of what a service answers: each counts as a request, whether its answer is waited for or not."""
+    with front(tmp_path / "gateway.log", CARE_GATEWAY_LIMIT_10S="200") as gateway:
+        frames = b"".join(
+            raw.h2_get(2 * number + 1, "/providers/reset") + raw.h2_frame(3, 0, 2 * number + 1, (8).to_bytes(4, "big")) for number in range(1_000))
+        for _ in range(5):
+            try:
+                with raw.connect(gateway.url, source="127.0.0.66", timeout=5) as link:
+                    link.sendall(raw.h2_opening(65_535) + frames)
+                    raw.h2_frames(link, 0.5)
+            except OSError:
+                pass   # the connection was closed, or not taken
+        assert raw.exchange(gateway.url, raw.request("GET", "/providers"), source="127.0.0.67").status == 200
+        assert sum(head.startswith(b"GET /providers/reset ") for server in gateway.servers for head in server.seen) <= 220
+
+
 @pytest.mark.parametrize("spelling", [
     "/auth/%6Cogin", "/auth/%6cogin", "/%61uth/login", "/auth//login", "//auth/login", "/auth/./login", "/auth/x/../login", "/auth/%2e/login", "/auth%2Flogin",
     "/auth/login%00", "/auth/login#", "/auth/login%20", "/auth/login/", "/auth/login;x", "/AUTH/LOGIN", "/Auth/login", "/auth/login%0d", "/auth\\login",
