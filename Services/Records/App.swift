@@ -35,12 +35,15 @@ struct Dependencies: Sendable {
     var newID: @Sendable () -> UUID
     /// Notes who used whose, before they are answered.
     let journal: AccessJournal
+    /// How much that may be, of one person.
+    let noteAllowance: NoteAllowance
 
     init(
         pool: PostgresPool, keys: PersonKeys, eventSeal: EventSeal, news: MeasurementNews = MeasurementNews(), base: String,
         quota: StorageQuota = StorageQuota(), validation: ResourceValidation = .enforce,
         indexes: PersonIndexes = PersonIndexes(capacity: 128 << 20), turns: Turns<UserID> = RecordsSettings.turns(),
         accessRetention: Duration = RecordsSettings.accessRetention, exports: ExportSettings = ExportSettings(), keyLifetime: Duration = .seconds(300),
+        noteAllowance: NoteAllowance = NoteAllowance(),
         now: @escaping @Sendable () -> Date, newID: @escaping @Sendable () -> UUID = { .v7() }
     ) {
         self.pool = pool
@@ -55,6 +58,7 @@ struct Dependencies: Sendable {
         self.accessRetention = accessRetention
         self.exports = exports
         self.keyLifetime = keyLifetime
+        self.noteAllowance = noteAllowance
         self.now = now
         self.newID = newID
         journal = AccessJournal(pool, keys, now: { now().wholeMilliseconds }, newID: newID)

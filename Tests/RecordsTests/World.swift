@@ -23,13 +23,13 @@ extension World {
     @discardableResult
     static func run<R: Sendable>(
         now: String = start, size: Int = 10, quota: StorageQuota = StorageQuota(), validation: ResourceValidation = .off, writesAtOnce: Int = 1000,
-        newID: @escaping @Sendable () -> UUID = { .v7() }, _ body: (World) async throws -> R
+        notes: NoteAllowance = NoteAllowance(), newID: @escaping @Sendable () -> UUID = { .v7() }, _ body: (World) async throws -> R
     ) async throws -> R {
         let clock = try TestClock(at: now)
         let dependencies = { (pool: PostgresPool) in
             Dependencies(
                 pool: pool, keys: PersonKeys(masters), eventSeal: EventSeal(masters), base: "http://care.test", quota: quota,
-                validation: validation, turns: RecordsSettings.turns(patience: .seconds(120)), now: { clock.now }, newID: newID)
+                validation: validation, turns: RecordsSettings.turns(patience: .seconds(120)), noteAllowance: notes, now: { clock.now }, newID: newID)
         }
         return try await run(
             schema, clock, size: size, contentType: "application/fhir+json", writesAtOnce: writesAtOnce, dependencies: dependencies, routes: routes, body)

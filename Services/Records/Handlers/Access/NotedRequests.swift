@@ -11,6 +11,7 @@ struct NotedRequests: Sendable {
     private static let tries = 3
 
     func handle(_ request: Request, _ handler: Route.Handler) async throws -> Response {
+        try dependencies.noteAllowance.admit(request.identity)
         for _ in 1..<Self.tries {
             if let response = try await attempt(request, handler) { return response }
         }
@@ -35,6 +36,7 @@ struct NotedRequests: Sendable {
             throw error
         }
         guard let (owner, event, changes) = trail.ended(Int(response.status.code)) else { return response }
+        if request.isReading { try dependencies.noteAllowance.check([event], by: request.identity) }
         return try await dependencies.journal.note(event, of: owner, changes: changes) == .noted ? response : nil
     }
 }

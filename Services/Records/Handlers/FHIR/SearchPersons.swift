@@ -39,6 +39,7 @@ struct SearchPersons: Sendable {
         } else if query.isCount {
             throw ResourceFault(.tooCostly, "Resources are counted in the records of \(Self.most) persons at most; name one with patient.")
         }
+        try dependencies.noteAllowance.check(search.notes.map(\.event), by: request.identity)
         guard try await dependencies.journal.note(search.notes) == .noted else { throw ConsentsChanged() }
         return search.found
     }
