@@ -11,7 +11,7 @@ import Testing
             ("run.pdf.", "application/pdf", "run.pdf..pdf"), ("run.pdf ", "application/pdf", "run.pdf .pdf"), (".pdf", "application/pdf", ".pdf"),
             ("heart.png", "image/jpeg", "heart.png.jpg"), ("voice\u{202E}3pm.exe", "audio/mpeg", "voice3pm.exe.mp3"),
             ("a\u{2029}b.png", "image/png", "ab.png"), ("👩\u{200D}⚕️.png", "image/png", "👩\u{200D}⚕️.png"), ("clip.mov", "video/mp4", "clip.mov"),
-            ("of before.exe", nil, "of before.exe")
+            ("of before.exe", nil, "of before.exe"), ("a\u{600}.pdf", "application/pdf", "a\u{600}.pdf"), ("a.\u{301}pdf", "application/pdf", "a.\u{301}pdf.pdf")
         ] as [(String, String?, String)])
     func endsAsWhatItIs(_ name: String, _ type: String?, _ shown: String) { #expect(FileName.fitting(name, type) == shown) }
 

@@ -10,7 +10,9 @@ enum FileName {
     static func fitting(_ name: String, _ contentType: String?) -> String {
         let shown = String(String.UnicodeScalarView(name.unicodeScalars.filter { !isHidden($0) }))
         guard let contentType, let endings = endings[contentType], let usual = endings.first else { return shown }
-        if let ending = shown.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last, endings.contains(ending.lowercased()) { return shown }
+        // By code points: some join the dot behind them to one character.
+        let parts = shown.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
+        if let ending = parts.dropFirst().last, endings.contains(String(Substring(ending)).lowercased()) { return shown }
         return String(String.UnicodeScalarView(shown.unicodeScalars.prefix(most - usual.count - 1))) + "." + usual
     }
 

@@ -16,7 +16,7 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [
         .json, .bodies, .multipart, .webSocket, .percent, .cursor, .token, .instant, .fhirDate, .fhirPath, .weeklyHours, .conditions, .languages, .range, .csv, .geoJSON,
         .media, .photos, .cookies, .http, .fhir, .query, .trace, .event, .addresses, .authorization, .scopes, .proof, .passkey, .registration, .validation, .consent,
-        .uploads, .ndjson, .patch, .fields, .narrative
+        .uploads, .ndjson, .patch, .fields, .narrative, .asked
     ]
 }
 

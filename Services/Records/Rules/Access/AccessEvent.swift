@@ -66,9 +66,16 @@ struct AccessEvent: Codable, Equatable, Sendable {
         "search-system", "capabilities", "transaction", "batch", "operation"
     ]
 
+    /// As a consent would name them.
+    var who: String {
+        if let guardian { return "RelatedPerson/\(guardian)" }
+        guard let actor else { return "Device/\(client)" }
+        return role == .provider ? "Practitioner/\(actor)" : "Patient/\(actor)"
+    }
+
     /// As FHIR refers to who did it: who asked, for whom, with which app.
     var agents: [String] {
-        var agents = [Attestation.who(self)]
+        var agents = [who]
         if guardian != nil, let actor { agents.append("Patient/\(actor)") }
         if actor != nil { agents.append("Device/\(client)") }
         return agents

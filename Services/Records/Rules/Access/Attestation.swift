@@ -50,7 +50,7 @@ struct Attestation: Sendable {
     }
 
     private var agent: String {
-        let (who, behalf) = (Self.reference(Self.who(writer)), Self.reference(behalf))
+        let (who, behalf) = (Self.reference(writer.who), Self.reference(behalf))
         return release == .r4 ? #"{"who":\#(who),"onBehalfOf":\#(behalf)}"# : #"{"whoReference":\#(who),"onBehalfOfReference":\#(behalf)}"#
     }
 
@@ -58,13 +58,6 @@ struct Attestation: Sendable {
     private var behalf: String {
         if case .given(let given) = standing, let house = given.allowances.compactMap(\.organisation).first { return "Organization/\(house)" }
         return "Patient/\(owner)"
-    }
-
-    /// As a consent would name them.
-    static func who(_ event: AccessEvent) -> String {
-        if let guardian = event.guardian { return "RelatedPerson/\(guardian)" }
-        guard let actor = event.actor else { return "Device/\(event.client)" }
-        return event.role == .provider ? "Practitioner/\(actor)" : "Patient/\(actor)"
     }
 
     private static func reference(_ text: String) -> String { #"{"reference":\#(quoted(text))}"# }
