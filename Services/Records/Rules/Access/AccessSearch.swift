@@ -19,8 +19,8 @@ struct AccessSearch: Sendable {
     /// - Parameter base: of the release's resources, behind which an address is as a relative one.
     mutating func add(_ parameter: String, _ text: String, base: String) throws(SearchRefusal) {
         // By bytes: a mark behind a comma makes another character of it.
-        let values = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { value in
-            let value = String(Substring(value))
+        let values = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { bytes -> String in
+            let value = String(Substring(bytes))
             return value.hasPrefix(base + "/") ? String(value.dropFirst(base.utf8.count + 1)) : value
         }
         guard values.count <= Self.mostValues, values.allSatisfy({ !$0.isEmpty }), asked.count < Self.mostParameters else { throw SearchRefusal() }
