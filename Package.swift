@@ -242,7 +242,8 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
     // By itself: the compiler gives up on one expression with all of it.
     let records: [[String]] = [
         files("Rules", "Annotations", "Annotations+Refusal", "Precondition", "RecordCriteria", "RecordPage", "RecordStatus", "TimeRange"),
-        files("Rules/Access", "AccessEvent", "AccessSearch", "ConsentGrant", "ConsentReading", "ContentRule", "NotedID", "Purpose"), files("Rules/AppData", "SealedEnvelope"),
+        files("Rules/Access", "AccessEvent", "AccessSearch", "ConsentGrant", "ConsentReading", "ContentCodes", "ContentRule", "NotedID", "Purpose"),
+        files("Rules/AppData", "SealedEnvelope"),
         files(
             "Rules/FHIR", "BatchBundle", "BundleEntry", "BundleEntry+Condition", "CareDates", "NDJSON", "ObservedValue", "PatchBudget", "PersonsPlace", "ResourceDraft",
             "ResourceDraft+References", "ResourceFault", "ResourceID", "ResourcePatch", "SearchQuery", "SearchReading", "SubsetTag", "ValidationWish"),

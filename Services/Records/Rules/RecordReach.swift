@@ -6,6 +6,8 @@ import JSON
 /// one is none of them; a deletion has no category.
 struct RecordReach: Equatable, Sendable {
     static let everything = RecordReach(categories: nil)
+    /// A code that is read or looked for takes as long as so many comparisons.
+    private static let look = 8
 
     /// Of the token; nil for all.
     var categories: [CategoryToken]?
@@ -42,7 +44,8 @@ struct RecordReach: Equatable, Sendable {
             guard fits else { return false }
         }
         guard let portions else { return true }
-        return portions.contains { $0.holds(resource, words) }
+        let codes = ContentCodes(resource, words)
+        return portions.contains { $0.holds(codes) }
     }
 
     /// A body as it is stored.
@@ -61,6 +64,12 @@ struct RecordReach: Equatable, Sendable {
 
     /// By what a search has of it.
     func holds(_ index: SearchIndex, of type: String) -> Bool {
+        var effort = 0
+        return holds(index, of: type, &effort)
+    }
+
+    /// - Parameter effort: grows by what was looked at, in a search's comparisons.
+    func holds(_ index: SearchIndex, of type: String, _ effort: inout Int) -> Bool {
         if let categories {
             let fits = index.contains(SearchIndex.categories) { value in
                 guard case .token(let system, let code, _) = value else { return false }
@@ -69,7 +78,10 @@ struct RecordReach: Equatable, Sendable {
             guard fits else { return false }
         }
         guard let portions else { return true }
-        return portions.contains { $0.holds(index, of: type) }
+        let codes = ContentCodes(index, of: type)
+        let isHeld = portions.contains { $0.holds(codes) }
+        effort += portions.count + codes.looks * Self.look
+        return isHeld
     }
 
     /// Whether anything may be made by a write that finds nothing to change.
@@ -77,7 +89,8 @@ struct RecordReach: Equatable, Sendable {
 
     func checkMade(_ content: RecordContent) throws(OutOfReach) {
         guard let made, case .resource(let draft, _) = content.body else { return }
-        guard made.contains(where: { $0.holds(draft.value, content.annotations?.words) }) else { throw OutOfReach() }
+        let codes = ContentCodes(draft.value, content.annotations?.words)
+        guard made.contains(where: { $0.holds(codes) }) else { throw OutOfReach() }
     }
 
     func check(_ draft: ResourceDraft, _ annotations: Annotations? = nil) throws(OutOfReach) {

@@ -60,7 +60,10 @@ extension BundleRun {
         guard search.asksOfContentsAlone, let conditions = search.conditions[type], conditions.allSatisfy(\.isSettled) else { return [] }
         let reach = try process.permissions.reach(.search, type)
         if !candidates.hasLooked(at: type) { try look(at: type, indexes) }
-        return Set(try candidates.of(type, where: conditions).filter { reach.holds($0.index, of: type) }.map(\.fhirID))
+        var effort = 0
+        let held = try candidates.of(type, where: conditions).filter { reach.holds($0.index, of: type, &effort) }
+        try process.find.budget?.compare(effort)
+        return Set(held.map(\.fhirID))
     }
 
     private mutating func look(at type: String, _ indexes: [Int]) throws {

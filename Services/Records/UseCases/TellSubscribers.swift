@@ -34,13 +34,18 @@ extension RecordWriter {
                 known = names
                 match = match.with(names)
             }
-            let matching = touched.changes.filter(match.holds)
+            var effort = 0
+            let asked = match
+            let matching = touched.changes.filter { asked.holds(of: $0, &effort) }
             guard !matching.isEmpty else { continue }
             guard let permissions = try await permissions(of: subscriber, tx) else {
                 try await tx.endSubscription(subscription.id)
                 continue
             }
-            let told = matching.filter { focus in (try? permissions.reach(.read, focus.type))?.holds(focus.index, of: focus.type) ?? false }.map(ToldChange.init)
+            guard let told = readable(matching, permissions) else {
+                try await tx.endSubscription(subscription.id)
+                continue
+            }
             guard !told.isEmpty else { continue }
             try await tx.told(told, by: subscription, at: now, key)
             let news = SubscriptionNews(
@@ -56,6 +61,19 @@ extension RecordWriter {
             opening: SearchOpening(release: .r4, key: key, base: base + FHIRRelease.r4.path), runner: tx, index: nil, budget: SearchBudget())
         let deleted = touched.changes.filter { $0.type == "Patient" && $0.change == .deleted }
         return try await source.aliases(with: Set(deleted.map(\.fhirID)))
+    }
+
+    /// Those that they may read; nil where that is more work to tell than is done for anybody while the person's lock is held: so much is given to them piece by piece.
+    private func readable(_ changes: [SubscriptionFocus], _ permissions: RecordPermissions) -> [ToldChange]? {
+        var reaches: [String: RecordReach?] = [:]
+        var (readable, effort): ([ToldChange], Int) = ([], 0)
+        for focus in changes {
+            let reach = reaches[focus.type] ?? (try? permissions.reach(.read, focus.type))
+            reaches.updateValue(reach, forKey: focus.type)
+            if reach?.holds(focus.index, of: focus.type, &effort) ?? false { readable.append(ToldChange(focus)) }
+            guard effort <= SubscriptionMatch.mostReach else { return nil }
+        }
+        return readable
     }
 
     /// As if they asked now, with the token that they had; nil when nothing lets them in any more.

@@ -25,12 +25,12 @@ import Testing
             let type = try #require(resource["resourceType"]?.string)
             let index = SearchIndex(id: nil, ResourceSearchValues(resource, [], release, base: "http://care.test").all)
             let portion = ContentPortion(within: ContentRule(), without: [Self.rule])
-            #expect(portion.holds(resource, []) != isDenied, "\(text)")
-            #expect(portion.holds(index, of: type) != isDenied, "\(text)")
+            #expect(portion.holds(ContentCodes(resource, [])) != isDenied, "\(text)")
+            #expect(portion.holds(ContentCodes(index, of: type)) != isDenied, "\(text)")
             // A gift of pulses is none of panels.
             let gift = ContentPortion(within: Self.rule, without: [])
             let isPulse = resource.codings(of: "code").contains { $0["code"]?.string == "8867-4" }
-            #expect(gift.holds(resource, []) == isPulse && gift.holds(index, of: type) == isPulse, "\(text)")
+            #expect(gift.holds(ContentCodes(resource, [])) == isPulse && gift.holds(ContentCodes(index, of: type)) == isPulse, "\(text)")
         }
     }
 
@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: FHIRRelease.allCases) func componentsOfBeforeAreDenied(_ release: FHIRRelease) throws {
         let resource = try JSONDocument(Array(Self.resources[2].text.utf8)).root
         let index = SearchIndex(id: nil, SearchLookup.values(of: resource, release, base: "http://care.test"))
-        #expect(!ContentPortion(within: ContentRule(), without: [Self.rule]).holds(index, of: "Observation"))
+        #expect(!ContentPortion(within: ContentRule(), without: [Self.rule]).holds(ContentCodes(index, of: "Observation")))
         let others = SearchLookup.of(release).parameters(of: "Observation").filter { $0.code != "component-code" }
         #expect(ContentRule.componentCodes.count == 2 && others.allSatisfy { !ContentRule.componentCodes.contains($0.number) })
     }

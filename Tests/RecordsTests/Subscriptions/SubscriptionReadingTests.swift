@@ -145,6 +145,22 @@ import Testing
         let focus = SubscriptionFocus(
             record: RecordID(.v7()), fhirID: "a", type: it.type, version: 1, change: it.change, updatedAt: 1_800_000_000_000,
             index: SearchIndex(id: nil, values.all))
-        #expect(try SubscriptionMatch(reading.terms, Self.parser).holds(of: focus) == it.matches)
+        var effort = 0
+        #expect(try SubscriptionMatch(reading.terms, Self.parser).holds(of: focus, &effort) == it.matches)
+    }
+
+    /// Thousands of values that are asked of thousands of resources end somewhere, and nothing is missed by it.
+    @Test func whatIsTooMuchToAskIsTold() throws {
+        let wanted = (0..<100).map { "absent\($0)" }.joined(separator: ",")
+        let reading = try #require(try read(World.subscription(["Observation?value-string:contains=\(wanted)"])))
+        let number = try #require(SearchLookup.of(.r4).find("value-string", of: "Observation")?.number)
+        let values = (0..<1000).map { SearchValue.string("value \($0)") }
+        let focus = SubscriptionFocus(
+            record: RecordID(.v7()), fhirID: "a", type: "Observation", version: 1, change: .created, updatedAt: 1_800_000_000_000,
+            index: SearchIndex(id: nil, [(parameter: number, values: values)]))
+        let match = try SubscriptionMatch(reading.terms, Self.parser)
+        var (effort, told) = (0, 0)
+        for _ in 0..<200 where match.holds(of: focus, &effort) { told += 1 }
+        #expect(effort == SubscriptionMatch.mostEffort + 100_000 && told == 189)
     }
 }

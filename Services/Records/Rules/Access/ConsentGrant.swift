@@ -71,11 +71,7 @@ struct ContentPortion: Equatable, Sendable {
     var isEverything: Bool { within.isOfTypesAlone && without.isEmpty }
 
     /// What is not known of a resource keeps it out.
-    func holds(_ resource: JSONValue, _ words: [String]?) -> Bool {
-        within.holds(resource, words, otherwise: false) && !without.contains { $0.holds(resource, words, otherwise: true, withParts: true) }
-    }
-
-    func holds(_ index: SearchIndex, of type: String) -> Bool {
-        within.holds(index, of: type) && !without.contains { $0.holds(index, of: type, withParts: true) }
+    func holds(_ resource: ContentCodes) -> Bool {
+        within.holds(resource, otherwise: false) && !without.contains { $0.holds(resource, otherwise: true, withParts: true) }
     }
 }

@@ -23,64 +23,25 @@ struct ContentRule: Codable, Equatable, Sendable {
 
     func covers(_ type: String) -> Bool { types.isEmpty || types.contains(type) }
 
-    /// - Parameter words: its annotations; nil when nobody knows them, and then it is as it is told `otherwise`.
+    /// - Parameter otherwise: where it is not known, its annotations or which of very many codes it has.
     /// - Parameter withParts: its components count too, and what is contained in it: a part with one of the codes is enough.
-    func holds(_ resource: JSONValue, _ words: [String]?, otherwise: Bool, withParts: Bool = false) -> Bool {
-        if !types.isEmpty, !types.contains(resource["resourceType"]?.string ?? "") { return false }
+    func holds(_ resource: ContentCodes, otherwise: Bool, withParts: Bool = false) -> Bool {
+        guard covers(resource.type) else { return false }
         if !annotations.isEmpty {
-            guard let words else { return otherwise }
+            guard let words = resource.words else { return otherwise }
             if annotations.isDisjoint(with: words) { return false }
         }
-        guard Self.names(categories, in: resource, Self.categoryElements) else { return false }
-        return Self.names(codes, in: resource, Self.codeElements)
-            || withParts && resource.codingsOfParts.contains { Self.names(codes, $0["system"]?.string, $0["code"]?.string) }
-    }
-
-    /// By what a search has of it, its annotations among that.
-    func holds(_ index: SearchIndex, of type: String, withParts: Bool = false) -> Bool {
-        guard covers(type) else { return false }
-        let isAnnotated =
-            annotations.isEmpty
-            || index.contains(SearchIndex.annotations) { value in
-                guard case .string(let word) = value else { return false }
-                return annotations.contains(word)
-            }
-        guard isAnnotated else { return false }
-        guard Self.names(categories, in: index, SearchIndex.categories) else { return false }
-        if Self.names(codes, in: index, SearchIndex.subjects) { return true }
-        guard withParts else { return false }
-        return Self.names(codes, in: index, SearchIndex.parts) || type == "Observation" && Self.componentCodes.contains { Self.names(codes, in: index, $0) }
-    }
-
-    private static func names(_ tokens: Set<CodeToken>, in index: SearchIndex, _ section: Int) -> Bool {
-        guard !tokens.isEmpty else { return true }
-        return index.contains(section) { value in
-            guard case .token(let system, let code, _) = value else { return false }
-            return names(tokens, system, code)
-        }
-    }
-
-    /// Whether any of them matches, however many they are.
-    private static func names(_ tokens: Set<CodeToken>, _ system: String?, _ code: String?) -> Bool {
-        if tokens.isEmpty { return false }
-        return tokens.contains(CodeToken(system: system, code: code)) || tokens.contains(CodeToken(system: nil, code: code))
-            || tokens.contains(CodeToken(system: system, code: nil)) || tokens.contains(CodeToken())
+        guard categories.isEmpty || resource.names(categories, .categories) ?? otherwise else { return false }
+        if codes.isEmpty || resource.names(codes, .codes) ?? otherwise { return true }
+        return withParts && resource.names(codes, .parts) ?? otherwise
     }
 
     /// The parameter that has them, in each release: by it alone an index of an earlier release knows of components. None is another parameter of Observations in the
     /// other release.
     static let componentCodes = FHIRRelease.allCases.compactMap { SearchLookup.of($0).find("component-code", of: "Observation")?.number }
 
-    private static let categoryElements = ["category"]
     /// What a resource is about, where it has one code of that.
     static let codeElements = ["code", "medicationCodeableConcept", "vaccineCode"]
-
-    private static func names(_ tokens: Set<CodeToken>, in resource: JSONValue, _ elements: [String]) -> Bool {
-        guard !tokens.isEmpty else { return true }
-        return elements.contains { element in
-            resource.codings(of: element).contains { names(tokens, $0["system"]?.string, $0["code"]?.string) }
-        }
-    }
 }
 
 extension JSONValue {

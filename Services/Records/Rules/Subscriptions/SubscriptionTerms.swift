@@ -78,6 +78,12 @@ struct ToldChange: Codable, Equatable, Sendable {
 
 /// What a subscription is about, read once for all changes of a commit.
 struct SubscriptionMatch: Sendable {
+    /// Of one commit, in a search's comparisons: a subscription may ask thousands of values of each of thousands of resources, and others wait for the person's lock. Of
+    /// what is left then it is told without being asked: so it misses nothing.
+    static let mostEffort = 1_000_000
+    /// The same of whether its subscriber may read them.
+    static let mostReach = 10_000_000
+
     let changes: Set<SubscriptionTerms.Change>
     /// All that is asked of a resource, by its type.
     private var conditions: [String: [SearchCondition]]
@@ -92,9 +98,13 @@ struct SubscriptionMatch: Sendable {
     /// Of what a change is alone: whether it holds of the resource is asked of few.
     func isAbout(_ focus: SubscriptionFocus) -> Bool { changes.contains(focus.change) && conditions[focus.type] != nil }
 
-    func holds(of focus: SubscriptionFocus) -> Bool {
+    /// - Parameter effort: of the commit so far.
+    func holds(of focus: SubscriptionFocus, _ effort: inout Int) -> Bool {
         guard changes.contains(focus.change), let asked = conditions[focus.type] else { return false }
-        return asked.allSatisfy { $0.holds(of: focus) }
+        for condition in asked where effort <= Self.mostEffort {
+            guard condition.holds(of: focus, &effort) else { return false }
+        }
+        return true
     }
 
     /// Whether it may name the record's person, who is called by more than one id.

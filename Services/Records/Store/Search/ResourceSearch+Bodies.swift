@@ -8,7 +8,7 @@ extension ResourceSearch {
 
     /// Those of which all conditions of their type hold, newest first, until `body` says that it is enough: it may be asked a few more times.
     func each(
-        _ conditions: [String: [SearchCondition]], _ isInReach: (IndexedRecord) -> Bool, _ body: (IndexedRecord) throws -> Bool
+        _ conditions: [String: [SearchCondition]], _ isInReach: (IndexedRecord, inout Int) -> Bool, _ body: (IndexedRecord) throws -> Bool
     ) async throws {
         let asked = conditions.mapValues { $0.compactMap(\.ofBody) }
         let indexed = conditions.mapValues { $0.filter { $0.ofBody == nil } }
@@ -17,7 +17,7 @@ extension ResourceSearch {
         try await source.each(indexed) { record, effort in
             guard let wanted = indexed[record.type] else { return }
             guard try source.budget.holds(wanted, of: record, &effort) else { return }
-            guard isInReach(record) else { return }
+            guard isInReach(record, &effort) else { return }
             if opensNone { _ = try body(record) } else { candidates.append(record) }
         } behind: {
             // They are no more in memory than the rows are that were read together.

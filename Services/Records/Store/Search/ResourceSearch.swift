@@ -33,9 +33,10 @@ struct ResourceSearch {
         // What was shown before need not be looked at again, unless all are counted.
         let looksAtAll = query.wantsTotal || query.isCount
         let shown = looksAtAll || !query.sort.isEmpty ? nil : after?.id
-        let isInReach = { (record: IndexedRecord) -> Bool in
+        let isInReach = { (record: IndexedRecord, effort: inout Int) -> Bool in
             if let shown, record.id >= shown { return false }
-            return criteria.holds(of: record) && reaches[record.type]?.holds(record.index, of: record.type) ?? false
+            guard criteria.holds(of: record), let reach = reaches[record.type] else { return false }
+            return reach.holds(record.index, of: record.type, &effort)
         }
         try await each(conditions, isInReach) { record in
             let effort = ranking.add(record)
@@ -179,7 +180,7 @@ struct ResourceSearch {
             throw ResourceFault(.tooCostly, "The chains lead to more than \(Self.mostLookups) lists of resources; say types, as in subject:Patient.name.")
         }
         let settled = try await settle(condition, of: type, &lookups)
-        try await each([type: [settled]], { reach.holds($0.index, of: $0.type) }) { record in
+        try await each([type: [settled]], { record, effort in reach.holds(record.index, of: record.type, &effort) }) { record in
             body(record)
             return true
         }

@@ -14,6 +14,8 @@ struct SearchIncluding {
     private static let mostBytes = 32 << 20
     private static let mostRounds = 8
 
+    /// Of each type that the caller may find.
+    private let reaches: [String: RecordReach]
     /// The types with addresses of their own that a parameter may lead to and the caller may find, by its number.
     private let definitions: [Int: [String]]
 
@@ -22,14 +24,16 @@ struct SearchIncluding {
     init(query: SearchQuery, permissions: RecordPermissions, source: RecordSource) {
         (self.query, self.permissions, self.source) = (query, permissions, source)
         let (release, lookup) = (source.opening.release, SearchLookup.of(source.opening.release))
-        let types = lookup.allTypes.filter { lookup.canonical($0) != nil && (try? permissions.reach(.search, $0)) != nil }
+        var reaches: [String: RecordReach] = [:]
+        for type in release.types { reaches[type] = try? permissions.reach(.search, type) }
+        let types = lookup.allTypes.filter { lookup.canonical($0) != nil && reaches[$0] != nil }
         let numbers = Set(query.includes.filter { !$0.isReverse }.flatMap { $0.references.values.joined() })
         var definitions: [Int: [String]] = [:]
         for number in numbers {
             guard let parameter = SearchParameters.of(release).parameter(number: number) else { continue }
             definitions[number] = types.filter(parameter.leads)
         }
-        self.definitions = definitions
+        (self.reaches, self.definitions) = (reaches, definitions)
     }
 
     func callAsFunction(_ page: [IndexedRecord]) async throws -> (records: [IndexedRecord], isCut: Bool) {
@@ -87,7 +91,8 @@ struct SearchIncluding {
             let rows = try await source.runner.searched(at: addresses, of: source.person)
             let some = try await source.opening.records(rows.filter { !seen.contains($0.id) }, source.runner)
             try source.budget.compare(some.reduce(0) { $0 + SearchBudget.opening + $1.index.bytes.count / 32 })
-            found += some.filter(isInReach)
+            for record in some where isInReach(record, &effort) { found.append(record) }
+            try source.budget.spend(&effort)
             bytes = found.reduce(0) { $0 + $1.index.bytes.count }
         }
         var conditions: [String: [SearchCondition]] = [:]
@@ -129,7 +134,7 @@ struct SearchIncluding {
         try await source.each(conditions) { record, effort in
             guard found.count <= Self.most, bytes <= Self.mostBytes, !seen.contains(record.id), let wanted = conditions[record.type] else { return }
             guard try source.budget.holds(wanted, of: record, &effort) else { return }
-            guard isInReach(record) else { return }
+            guard isInReach(record, &effort) else { return }
             found.append(record)
             bytes += record.index.bytes.count
         }
@@ -140,14 +145,14 @@ struct SearchIncluding {
 
     private func leads(_ parameter: Int, to type: String) -> Bool { SearchParameters.of(source.opening.release).parameter(number: parameter)?.leads(to: type) ?? false }
 
-    private func mayFind(_ type: String) -> Bool { (try? permissions.reach(.search, type)) != nil }
+    private func mayFind(_ type: String) -> Bool { reaches[type] != nil }
 
     private struct Target: Hashable {
         var type: String
         var id: String
     }
 
-    private func isInReach(_ record: IndexedRecord) -> Bool {
-        (try? permissions.reach(.search, record.type))?.holds(record.index, of: record.type) ?? false
+    private func isInReach(_ record: IndexedRecord, _ effort: inout Int) -> Bool {
+        reaches[record.type]?.holds(record.index, of: record.type, &effort) ?? false
     }
 }
