@@ -56,8 +56,9 @@ extension FuzzTarget {
     }
 
     private static func logout(_ text: String) {
-        guard let parameters = try? LogoutRequest.Parameters(FormEncoding.again(text)), let request = try? LogoutRequest(parameters, hint: nil, client: app) else { return }
-        guard let target = request.target else { return }
+        guard let parameters = try? LogoutRequest.Parameters(FormEncoding.again(text)), let request = try? LogoutRequest(parameters, hint: nil, client: app),
+            let target = request.target
+        else { return }
         expect(target.redirectURI == "https://app.example/bye" && (target.state?.utf8.count ?? 0) <= 2048, "sent to \(target.redirectURI)")
     }
 
