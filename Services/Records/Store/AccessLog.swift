@@ -55,6 +55,8 @@ struct KeptAccess: Sendable {
     var hash: [UInt8]
 
     fileprivate static let columns = "owner_id, access_id, at, body, sequence, hash"
+    /// Of what is read in one statement.
+    static let mostBytes = 4 << 20
 
     fileprivate init(_ row: Row) throws {
         self.row = AccessRow(owner: try row["owner_id"], id: try row["access_id"], at: try row["at"], body: try row["body"])
@@ -107,15 +109,26 @@ extension PostgresRunner {
         }
     }
 
-    /// The newest first: those before `sequence`, and it itself.
-    func accesses(of owner: UserID, upTo sequence: Int?, from: Date?, until: Date?, limit: Int) async throws -> [KeptAccess] {
-        try await query(
+    /// The newest first: those before `sequence`, and it itself; it ends behind the one by which they are more than so many bytes. A row may hold fifty uses that name five
+    /// hundred resources each. `isMore`: there are others among these.
+    func accesses(
+        of owner: UserID, upTo sequence: Int?, from: Date?, until: Date?, limit: Int, bytes: Int = KeptAccess.mostBytes
+    ) async throws -> (rows: [KeptAccess], isMore: Bool) {
+        let rows = try await query(
             """
-            SELECT \(unescaped: KeptAccess.columns) FROM access_log
-            WHERE owner_id = \(owner) AND sequence <= \(sequence ?? Int.max) AND at >= \(from ?? .distantPast) AND at < \(until ?? .distantFuture)
-            ORDER BY sequence DESC LIMIT \(limit)
-            """
-        ).map(KeptAccess.init)
+            SELECT * FROM (
+                SELECT page.*, count(*) OVER () AS selected, sum(octet_length(body)) OVER (
+                    ORDER BY sequence DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+                FROM (
+                    SELECT \(unescaped: KeptAccess.columns) FROM access_log
+                    WHERE owner_id = \(owner) AND sequence <= \(sequence ?? Int.max) AND at >= \(from ?? .distantPast) AND at < \(until ?? .distantFuture)
+                    ORDER BY sequence DESC LIMIT \(limit)
+                ) AS page
+            ) AS measured
+            WHERE coalesce(bytes_before, 0) <= \(bytes) ORDER BY sequence DESC
+            """)
+        let selected: Int = try rows.first?["selected"] ?? 0
+        return (rows: try rows.map(KeptAccess.init), isMore: selected > rows.count)
     }
 
     // MARK: Checking
@@ -145,10 +158,18 @@ extension PostgresRunner {
         }
     }
 
-    /// In their order.
-    func accesses(of owner: UserID, behind sequence: Int, limit: Int) async throws -> [KeptAccess] {
+    /// In their order, until they are more than so many bytes; one at least, where there is any.
+    func accesses(of owner: UserID, behind sequence: Int, limit: Int, bytes: Int = KeptAccess.mostBytes) async throws -> [KeptAccess] {
         try await query(
-            "SELECT \(unescaped: KeptAccess.columns) FROM access_log WHERE owner_id = \(owner) AND sequence > \(sequence) ORDER BY sequence LIMIT \(limit)"
+            """
+            SELECT * FROM (
+                SELECT page.*, sum(octet_length(body)) OVER (ORDER BY sequence ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+                FROM (
+                    SELECT \(unescaped: KeptAccess.columns) FROM access_log WHERE owner_id = \(owner) AND sequence > \(sequence) ORDER BY sequence LIMIT \(limit)
+                ) AS page
+            ) AS measured
+            WHERE coalesce(bytes_before, 0) <= \(bytes) ORDER BY sequence
+            """
         ).map(KeptAccess.init)
     }
 
@@ -229,9 +250,16 @@ extension Transaction {
     func forgetAccesses(of owner: UserID, before instant: Date, most: Int) async throws -> Int {
         let head = try await first("SELECT start_sequence FROM access_heads WHERE owner_id = \(owner) FOR UPDATE")
         guard let start: Int = try head?["start_sequence"] else { return 0 }
-        let oldest = try await accesses(of: owner, behind: start, limit: most).prefix { $0.row.at < instant }
-        guard let last = oldest.last else { return 0 }
-        try await execute("UPDATE access_heads SET start_sequence = \(last.sequence), start_hash = \(last.hash) WHERE owner_id = \(owner)")
-        return try await execute("DELETE FROM access_log WHERE owner_id = \(owner) AND sequence <= \(last.sequence)")
+        let rows = try await query("SELECT sequence, at, hash FROM access_log WHERE owner_id = \(owner) AND sequence > \(start) ORDER BY sequence LIMIT \(most)")
+        var last: Row?
+        for row in rows {
+            let at: Date = try row["at"]
+            guard at < instant else { break }
+            last = row
+        }
+        guard let last else { return 0 }
+        let (sequence, hash): (Int, [UInt8]) = (try last["sequence"], try last["hash"])
+        try await execute("UPDATE access_heads SET start_sequence = \(sequence), start_hash = \(hash) WHERE owner_id = \(owner)")
+        return try await execute("DELETE FROM access_log WHERE owner_id = \(owner) AND sequence <= \(sequence)")
     }
 }

@@ -29,9 +29,10 @@ extension PostgresRunner {
     /// - Parameters:
     ///   - search: of those that were opened; the page may be short of `limit` then, and go on.
     ///   - mostLooks: of the search.
+    ///   - mostBytes: of what is read in one statement.
     func notedAccesses(
         of owner: UserID, in range: TimeRange, after place: NotedID?, limit: Int, _ key: PersonKey, where search: AccessSearch = AccessSearch(),
-        mostLooks: Int = AccessSearch.mostLooks
+        mostLooks: Int = AccessSearch.mostLooks, mostBytes: Int = KeptAccess.mostBytes
     ) async throws -> AccessPage {
         // A row is written a little after what it holds happened.
         let (from, until) = (range.from, range.until?.addingTimeInterval(60))
@@ -39,7 +40,7 @@ extension PostgresRunner {
         var (upTo, hasMore) = (place?.sequence, true)
         var (looked, looks, seen) = (0, 0, place)
         while hasMore, events.count <= limit, search.isAnything || looked < AccessPage.mostLookedThrough && looks < mostLooks {
-            let rows = try await accesses(of: owner, upTo: upTo, from: from, until: until, limit: limit + 1)
+            let (rows, isMore) = try await accesses(of: owner, upTo: upTo, from: from, until: until, limit: limit + 1, bytes: mostBytes)
             var opened = 0
             for row in rows.prefix(limit) where looks < mostLooks {
                 try Task.checkCancellation()
@@ -53,9 +54,9 @@ extension PostgresRunner {
                     events.append(NotedAccess(id: NotedID(sequence: row.sequence, index: index), event: event))
                 }
             }
-            hasMore = rows.count > opened
+            hasMore = isMore || rows.count > opened
             looked += rows.count
-            upTo = rows.last?.sequence
+            upTo = opened < rows.count ? rows[opened].sequence : rows.last.map { $0.sequence - 1 }
         }
         let isShort = events.count <= limit
         hasMore = hasMore || !isShort

@@ -33,17 +33,29 @@ extension PostgresRunner {
         return Dictionary(try rows.map { (try $0["address"] as [UInt8], try $0["version"] as Int) }, uniquingKeysWith: { $1 })
     }
 
-    /// The current versions at these addresses, by their address, as they lie there.
-    func storedCurrent(at addresses: [[UInt8]], of owner: UserID, _ key: PersonKey) async throws -> [[UInt8]: RecordVersion] {
+    /// The current versions at these addresses, by their address, as they lie there: until they would be so many bytes when they are whole. `isCut`: some of the others
+    /// are there too.
+    func storedCurrent(
+        at addresses: [[UInt8]], of owner: UserID, _ key: PersonKey, most: Int = VersionPage.mostBytes
+    ) async throws -> (found: [[UInt8]: RecordVersion], isCut: Bool) {
+        if addresses.isEmpty { return (found: [:], isCut: false) }
         let rows = try await query(
             """
-            SELECT \(unescaped: RecordVersion.columns), r.address FROM records r
-            JOIN record_versions v ON v.record_id = r.record_id AND v.version = r.version
-            WHERE r.owner_id = \(owner) AND r.address = ANY(\(addresses.map { Data($0) })::bytea[])
+            SELECT * FROM (
+                SELECT page.*, count(*) OVER () AS selected, sum(\(unescaped: RecordVersion.weight)) OVER (
+                    ORDER BY record_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+                FROM (
+                    SELECT \(unescaped: RecordVersion.columns), r.address FROM records r
+                    JOIN record_versions v ON v.record_id = r.record_id AND v.version = r.version
+                    WHERE r.owner_id = \(owner) AND r.address = ANY(\(addresses.map { Data($0) })::bytea[])
+                ) AS page
+            ) AS measured
+            WHERE coalesce(bytes_before, 0) <= \(most)
             """)
+        let selected: Int = try rows.first?["selected"] ?? 0
         var found: [[UInt8]: RecordVersion] = [:]
         for row in rows { found[try row["address"]] = try RecordVersion(row, key) }
-        return found
+        return (found: found, isCut: selected > rows.count)
     }
 
     func storedVersion(_ version: Int, of id: String, in place: RecordPlace, _ key: PersonKey) async throws -> RecordVersion? {

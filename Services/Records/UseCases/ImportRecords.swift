@@ -64,17 +64,24 @@ private struct ImportRun {
             }
         }
         let addresses = read.compactMap { $0?.address }
-        var current = addresses.isEmpty ? [:] : try await tx.storedCurrent(at: addresses, of: writer.owner, writer.key)
+        // A line of fifty bytes may be of a resource of four megabytes: of many such the rest is read one after the other.
+        let stored = try await tx.storedCurrent(at: addresses, of: writer.owner, writer.key)
+        var current = stored.found
         var written: Set<[UInt8]> = []
         for (index, line) in read.enumerated() {
             guard let line else { continue }
-            if let address = line.address, !written.insert(address).inserted {
-                // Named before in these lines: what that one has made is looked at again.
-                try await flush(tx)
-                current[address] = try await tx.storedCurrent(at: [address], of: writer.owner, writer.key)[address]
+            var over: RecordVersion?
+            if let address = line.address {
+                over = current.removeValue(forKey: address)
+                let isNamedBefore = !written.insert(address).inserted
+                // What that one has made is looked at again.
+                if isNamedBefore { try await flush(tx) }
+                if isNamedBefore || stored.isCut && over == nil {
+                    over = try await tx.storedCurrent(at: [address], of: writer.owner, writer.key).found[address]
+                }
             }
             do {
-                outcomes[index] = try await write(line, over: line.address.flatMap { current[$0] }, tx)
+                outcomes[index] = try await write(line, over: over, tx)
             } catch let refusal as any EntryRefusal {
                 outcomes[index] = .refused(refusal)
             }

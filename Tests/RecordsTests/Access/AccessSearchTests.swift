@@ -65,6 +65,17 @@ import Testing
             try search.add("subtype", "read", base: Self.base)
             let asked = search
             var (place, found, pages): (NotedID?, Set<String>, Int) = (nil, [], 0)
+            // However little is read at once, all of them are there.
+            let whole = try #require(
+                try await world.pool.read(of: patient.id, world.dependencies.keys) { key, connection in
+                    try await connection.notedAccesses(of: patient.id, in: TimeRange(), after: nil, limit: 50, key, mostBytes: 0)
+                })
+            #expect(whole.events.count(where: { $0.event.interaction == "read" }) == 5 && !whole.hasMore)
+            try await world.pool.withConnection { connection in
+                let (rows, isMore) = try await connection.accesses(of: patient.id, upTo: nil, from: nil, until: nil, limit: 50, bytes: 0)
+                #expect(rows.count == 1 && isMore)
+                #expect(try await connection.accesses(of: patient.id, behind: 0, limit: 50, bytes: 0).count == 1)
+            }
             repeat {
                 let behind = place
                 let page = try #require(
