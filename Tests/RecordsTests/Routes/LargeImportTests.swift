@@ -1,6 +1,7 @@
 import CareModels
 import FHIR
 import HTTP
+import JSON
 import ServiceTestKit
 import Testing
 

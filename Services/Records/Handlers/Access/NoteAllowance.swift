@@ -15,7 +15,7 @@ struct NoteAllowance: Sendable {
 
     init(most: Int = mostOfAPerson) {
         let parts = max(1, most / Self.least)
-        notes = RateLimiter(burst: parts, every: .seconds(86_400) / parts)
+        notes = RateLimiter(burst: parts, every: Duration.seconds(86_400) / parts)
     }
 
     /// Before anything is done: a 429 problem when there is no room for one more.
