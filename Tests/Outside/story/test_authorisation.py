@@ -430,7 +430,7 @@ def account() -> dict:
     return {"username": f"anyone-{uuid.uuid4().hex[:12]}", "password": PASSWORD, "role": "patient"}
 
 
-def asked(name: str, value: str) -> dict:
+def one_parameter(name: str, value: str) -> dict:
     """One parameter of an operation of FHIR's."""
     return {"resourceType": "Parameters", "parameter": [{"name": name, "valueString": value}]}
 
@@ -563,8 +563,8 @@ REQUESTS = {
     "startExport": lambda cast: {"params": {"_type": "Basic"}, "headers": {"Prefer": "respond-async"}},
     # Of a Basic, which is no patient.
     "startPatientExport": lambda cast: {"headers": {"Prefer": "respond-async"}},
-    "startExportByParameters": lambda cast: {"json": asked("_type", "Basic"), "headers": {"Prefer": "respond-async"}},
-    "startPatientExportByParameters": lambda cast: {"json": asked("_type", "Basic"), "headers": {"Prefer": "respond-async"}},
+    "startExportByParameters": lambda cast: {"json": one_parameter("_type", "Basic"), "headers": {"Prefer": "respond-async"}},
+    "startPatientExportByParameters": lambda cast: {"json": one_parameter("_type", "Basic"), "headers": {"Prefer": "respond-async"}},
     "importResources": lambda cast: {"data": "", "headers": {"Content-Type": "application/fhir+ndjson"}},
     "runAppDataBatch": lambda cast: {"json": {"items": [{"operation": "read", "id": "nothing"}]}},
     # Who has just signed in, of somebody else's record.
