@@ -65,6 +65,17 @@ extension Transaction {
         try await execute("DELETE FROM account_links WHERE user_id = \(user) AND purpose = \(purpose)")
     }
 
+    /// Those that somebody may have asked for who was in the account and is to be out of it: they would give it an address that is not its own, and with that its
+    /// password, or keep it from its erasure. One to the address that it has gives nobody anything.
+    func deleteLinksThatLeadAway(of user: UserRecord) async throws {
+        let own = user.email?.lowercased()
+        try await execute(
+            """
+            DELETE FROM account_links
+            WHERE user_id = \(user.id) AND (purpose = 'erasure' OR purpose = 'email' AND lower(email) IS DISTINCT FROM \(own)::text)
+            """)
+    }
+
     func purgeLinks(before instant: Date, limit: Int) async throws -> Int {
         try await execute(
             """

@@ -3,8 +3,8 @@ import Foundation
 import Postgres
 import Sealing
 
-/// A person's password is another from now on: who logged in with the one before is logged out, but for `session`, and the person is told. The part that all
-/// ways to set one have in common; the user is locked.
+/// A person's password is another from now on: who logged in with the one before is logged out, but for `session`, the links that they asked for to elsewhere are over,
+/// and the person is told. The part that all ways to set one have in common; the user is locked.
 struct ReplacePassword: Sendable {
     let post: PostMail
     var mails: AccountMails
@@ -18,7 +18,8 @@ struct ReplacePassword: Sendable {
         let now = now()
         try await tx.setPassword(hash, until: end, of: user.id)
         try await EndAccess(now: now)(of: user.id, keeping: session.map(SignInPlace.session), reason: reason, tx)
-        for purpose in [AccountLink.Purpose.password, .erasure] { try await tx.deleteLinks(of: user.id, for: purpose) }
+        try await tx.deleteLinks(of: user.id, for: .password)
+        try await tx.deleteLinksThatLeadAway(of: user)
         if let address = user.mailAddress {
             let mail = mails.written(for: user.languages).passwordChanged(username: user.username, to: address)
             try await post(mail, to: user.id, until: now.addingTimeInterval(Mail.patience), tx)

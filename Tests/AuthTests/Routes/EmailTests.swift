@@ -150,6 +150,42 @@ import Testing
         }
     }
 
+    enum ShutOut: CaseIterable, Sendable { case change, reset, suspension, factors }
+
+    /// Who knew the password had asked for a link to a letter box of their own: with it they would have the account again, and its person would not.
+    @Test(arguments: ShutOut.allCases) func aLinkToElsewhereIsOverOnceItsAskerIsShutOut(_ way: ShutOut) async throws {
+        try await World.run { world in
+            let ada = try await world.signUp("ada", extra: ["email": "Ada@example.org"], isProven: true)
+            world.clock.advance(1)
+            let token = try await world.logIn("ada").accessToken
+            #expect(try await Self.change(world, Self.new, token: token).status == 202)
+            let links = try await world.linkTokens("/account/verify")
+            try #require(links.count == 2)
+            let dependencies = world.dependencies
+            switch way {
+            case .change:
+                let body = ["current": World.password, "new": "purple kettle hums"]
+                #expect(try await world.post("/account/password", json: body, token: token).status == 204)
+            case .reset:
+                _ = try await world.post("/account/password/reset", json: ["usernameOrEmail": "ada"])
+                try await world.fireTimers()
+                let browser = TestBrowser(world)
+                let page = try await browser.get("/account/reset?token=\(try #require(try await world.linkTokens().first))")
+                #expect(try await browser.submit(page, [("password", "purple kettle hums")]).status == 200)
+            case .suspension:
+                let suspend = SuspendPerson(now: dependencies.now)
+                try await world.pool.transaction { tx in try await suspend(ada.id, for: .security, from: .platform, tx) }
+            case .factors:
+                let reset = ResetFactors(post: dependencies.post, mails: dependencies.mails, now: dependencies.now)
+                try await world.pool.transaction { tx in try await reset(ada.id, for: .stolen, from: .platform, tx) }
+            }
+            #expect(try await Self.open(world, links[1]).status == 410)
+            #expect(try await world.count("SELECT count(*) FROM users WHERE id = \(ada.id) AND lower(email) = 'ada@example.org'") == 1)
+            // One to the address that the account has is still of use, and to nobody else.
+            #expect(try await Self.open(world, links[0]).status == 200)
+        }
+    }
+
     @Test func nobodysLetterBoxIsFilled() async throws {
         try await World.run { world in
             try await world.signUp("ada", extra: ["email": Self.old])
