@@ -7,9 +7,10 @@ struct ChangeRegistration: Sendable {
     let now: @Sendable () -> Date
 
     func callAsFunction(_ metadata: ClientMetadata, of id: String, token: [UInt8], from origin: Origin, _ tx: Transaction) async throws -> ClientRecord {
-        guard var record = try await tx.lockedClient(id), try await tx.registeredClient(id, tokenHash: token) != nil else {
-            throw OAuthError.registrationRefused
-        }
+        // Before its row is locked, which whoever logs in to that app waits for, and once more behind it: who has no token holds nobody up.
+        guard try await tx.registeredClient(id, tokenHash: token) != nil, var record = try await tx.lockedClient(id),
+            try await tx.registeredClient(id, tokenHash: token) != nil
+        else { throw OAuthError.registrationRefused }
         guard metadata.client_id == id else { throw OAuthError(.invalidClientMetadata, "client_id must be the one that the client has") }
         let (before, method) = (ClientMetadata.method(of: record.client), try metadata.authMethod())
         guard method == before || method.takesSecret && before.takesSecret else {

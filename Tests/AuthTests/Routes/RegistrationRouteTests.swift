@@ -3,6 +3,7 @@ import Foundation
 import HTTP
 import JSON
 import ServiceTestKit
+import Synchronization
 import Testing
 
 @testable import AuthService
@@ -188,6 +189,30 @@ import Testing
             // Nor is a client that an operator wrote anybody's own.
             try await world.saveApp()
             #expect(try await world.get("/oauth/register/app", token: other.member("registration_access_token")).status == 401)
+        }
+    }
+
+    /// Whoever logs in to an app waits for its row while that is locked: nobody locks it who has not shown its token.
+    @Test func whoHasNoTokenLocksNoApp() async throws {
+        try await World.run { world in
+            try await world.saveApp()
+            let made = try await Self.register(world, Self.metadata, token: try await Self.invite(world))
+            let (id, token) = (try #require(made.member("client_id")), try #require(made.member("registration_access_token")))
+            let statuses = Mutex<[Int]>([])
+            let asked = try await world.pool.transaction { tx in
+                for client in ["app", id] { _ = try await tx.lockedClient(client) }
+                let asked = Task {
+                    // Another's token, too.
+                    for (client, token) in [("app", "made-up"), ("app", token), (id, "made-up")] {
+                        let status = try await world.send(.PUT, "/oauth/register/\(client)", token: token, body: Self.metadata).status
+                        statuses.withLock { $0.append(status) }
+                    }
+                }
+                for _ in 0..<2000 where statuses.withLock({ $0.count }) < 3 { try await Task.sleep(for: .milliseconds(5)) }
+                #expect(statuses.withLock { $0 } == [401, 401, 401])
+                return asked
+            }
+            try await asked.value
         }
     }
 
