@@ -25,6 +25,9 @@ enum AccountPlace: String, CaseIterable, Sendable {
     /// Of `state`, which it goes through the login by.
     private static let longestWay = 1900
 
+    /// The way on that an address or a form names. None where it is longer than an app's request: it goes into an address again, with each byte as three.
+    static func wayOn(_ query: String?) -> String? { query.flatMap { (1...AuthorizationRequest.longest).contains($0.utf8.count) ? $0 : nil } }
+
     /// For who was on their way to an app.
     func path(goingOn query: String?) -> String { query.map { path + "?" + FormEncoding.encode([(Self.goOn, $0)]) } ?? path }
 

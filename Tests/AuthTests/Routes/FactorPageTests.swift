@@ -53,6 +53,26 @@ import Testing
         }
     }
 
+    /// The gateway takes no head of an answer that is longer than its buffer, and says 502 in its place.
+    @Test func aWayOnIsNoLongerThanAnAppsRequest() async throws {
+        try await World.withPasskeys { world in
+            try await world.signUp("ada")
+            let browser = try await Self.loggedIn("ada", world)
+            let list = try await browser.get("/account/factors")
+            func change(goingOn query: String) async throws -> Answer {
+                try await browser.post("/account/factors", TestBrowser.hidden(list) + [("remove", UUID().uuidString), (AccountPlace.goOn, query)])
+            }
+            let longest = String(repeating: "a", count: AuthorizationRequest.longest)
+            #expect(try await change(goingOn: longest).header("Location") == "/account/factors?go_on=\(longest)")
+            for none in [longest + "a", ""] {
+                let answer = try await change(goingOn: none)
+                #expect(answer.status == 303 && answer.header("Location") == "/account/factors")
+            }
+        }
+        let escaped = AccountPlace.factors.path(goingOn: AccountPlace.wayOn(String(repeating: "/", count: AuthorizationRequest.longest)))
+        #expect(escaped.hasPrefix("/account/factors?go_on=%2F") && escaped.utf8.count < 28 << 10)
+    }
+
     @Test func theyAreForWhoHasJustSignedIn() async throws {
         try await World.withPasskeys { world in
             try await world.signUp("ada")

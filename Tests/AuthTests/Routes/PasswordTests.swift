@@ -286,6 +286,23 @@ import Testing
         }
     }
 
+    /// That would be a longer address than the gateway hands on. The password is set all the same.
+    @Test func nobodyIsSentOnToARequestLongerThanAnAppsMayBe() async throws {
+        try await World.run { world in
+            try await world.signUp("ada", extra: ["email": "ada@example.org"], isProven: true)
+            _ = try await Self.ask(world, "ada")
+            let browser = TestBrowser(world)
+            let page = try await browser.get("/account/reset?token=\(try #require(try await world.linkTokens().first))")
+            let long = "state=" + String(repeating: "a", count: AuthorizationRequest.longest)
+            // The page that refuses it has a form about it.
+            let refused = try await browser.post("/account/reset/password", TestBrowser.hidden(page).map { ($0.0, $0.0 == "request" ? long : $0.1) })
+            #expect(refused.status == 403)
+            let done = try await browser.submit(refused, [("password", Self.other)])
+            #expect(done.status == 200 && done.text.contains("Your password is set"), "\(done.status)")
+            #expect(try await Self.logsIn(world, Self.other))
+        }
+    }
+
     @Test func aLinkIsUsedByOneAlone() async throws {
         try await World.run { world in
             try await world.signUp("ada", extra: ["email": "ada@example.org"], isProven: true)

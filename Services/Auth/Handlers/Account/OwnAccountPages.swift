@@ -27,6 +27,7 @@ struct OwnAccountPages: Sendable {
     func at(
         _ place: AccountPlace, _ request: Request, goOn: String? = nil, _ body: (Visitor) async throws -> Response
     ) async throws -> Response {
+        let goOn = AccountPlace.wayOn(goOn)
         var visit = AccountVisit(request, query: place.path, dependencies)
         visit.form.goOn = goOn
         guard let (user, standing) = try await person(visit.browser) else { return logIn(for: place, goOn: goOn) }

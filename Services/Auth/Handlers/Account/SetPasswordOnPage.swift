@@ -30,9 +30,9 @@ struct SetPasswordOnPage: Sendable {
         } catch is HashingThreads.Busy {
             return page(.serviceUnavailable, alert: Visit.busy, headers: ["Retry-After": "1"])
         }
-        guard !query.isEmpty else { return visit.response(NoticePage.passwordSet.page) }
+        guard !query.isEmpty, let pairs = try? Visits.pairs(query) else { return visit.response(NoticePage.passwordSet.page) }
         // On to the app that they came from: logged in with the new one.
-        return .redirect(to: "/oauth/authorize?" + FormEncoding.encode(FormEncoding.again(query)), headers: ["Cache-Control": "no-store"])
+        return .redirect(to: "/oauth/authorize?" + FormEncoding.encode(pairs), headers: ["Cache-Control": "no-store"])
     }
 
     private func set(_ password: String, by link: AccountLink, _ request: Request) async throws {

@@ -37,7 +37,7 @@ extension Visit {
     func factorDemandedPage(_ forms: FormTokens) -> Response {
         var form = browser.form(about: AccountPlace.factors.path, forms)
         // Who was on their way to an app when their sign-in had become too old.
-        form.goOn = AccountPlace.returning(to: authorization)?.goOn ?? query
+        form.goOn = AccountPlace.returning(to: authorization)?.goOn ?? FormEncoding.encode(FormEncoding.again(query))
         return response(FactorDemandedPage(clientName: client.name, form: form, takesPasskeys: takesPasskeys).page, .ok)
     }
 
