@@ -18,6 +18,8 @@ struct InviteMember: Sendable {
     func callAsFunction(
         _ invitee: Invitee, as roles: Set<OrganisationRole>, to id: OrganisationID, by caller: OrganisationCaller, from origin: Origin, _ tx: Transaction
     ) async throws -> (invitation: OrganisationInvitationRecord, isNew: Bool) {
+        // Nobody else locks a person.
+        try OrganisationRule.manage(try await caller.actor(in: id, tx))
         // Before the organisation, in the order of locks; whether there is such a person only its own people hear.
         let person = try await person(invitee, tx)
         let (organisation, actor) = try await tx.locked(id, for: caller)

@@ -27,8 +27,9 @@ extension PostgresRunner {
 }
 
 extension Transaction {
-    /// The same, and the organisation is locked.
+    /// The same, and the organisation is locked: by nobody who may not know of it, which is asked before and again.
     func locked(_ id: OrganisationID, for caller: OrganisationCaller) async throws -> (OrganisationRecord, OrganisationRule.Actor) {
+        _ = try await caller.actor(in: id, self)
         guard let organisation = try await lockedOrganisation(id) else { throw OrganisationRule.Refusal.noSuchOrganisation }
         return (organisation, try await caller.actor(in: id, self))
     }

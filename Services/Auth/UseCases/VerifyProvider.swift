@@ -24,7 +24,10 @@ struct VerifyProvider: Sendable {
         _ licence: String, of id: UserID, in organisation: OrganisationID, expectedRevision: Int?, by caller: OrganisationCaller, from origin: Origin,
         _ tx: Transaction
     ) async throws {
-        // Before the organisation, in the order of locks; who they are is said after it is known whether the caller may know.
+        // Only its own people lock a person, and none but its own.
+        _ = try await tx.organisation(organisation, for: caller)
+        guard try await tx.member(id, of: organisation) != nil else { throw OrganisationRule.Refusal.noSuchMember }
+        // Before the organisation, in the order of locks.
         let user = try await tx.lockedUser(id)
         let (_, actor) = try await tx.locked(organisation, for: caller)
         guard let user, let member = try await tx.member(id, of: organisation) else { throw OrganisationRule.Refusal.noSuchMember }

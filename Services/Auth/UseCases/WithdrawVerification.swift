@@ -23,6 +23,8 @@ struct WithdrawVerification: Sendable {
     func callAsFunction(
         of id: UserID, in organisation: OrganisationID, expectedRevision: Int?, by caller: OrganisationCaller, from origin: Origin, _ tx: Transaction
     ) async throws {
+        // Nobody else locks a person.
+        try OrganisationRule.manage(try await caller.actor(in: organisation, tx))
         let user = try await tx.lockedUser(id)
         let (_, actor) = try await tx.locked(organisation, for: caller)
         try OrganisationRule.manage(actor)

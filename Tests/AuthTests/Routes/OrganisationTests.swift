@@ -3,6 +3,7 @@ import Foundation
 import HTTP
 import JSON
 import ServiceTestKit
+import Synchronization
 import Testing
 
 @testable import AuthService
@@ -125,6 +126,38 @@ import Testing
                 return try await group.reduce(into: [Int]()) { $0.append($1) }
             }
             #expect(statuses.sorted() == [200, 412, 412, 412])
+        }
+    }
+
+    /// A person's row and an organisation's are what their own logins and changes wait for: who has no say there is refused without them.
+    @Test func whoHasNoSayLocksNobody() async throws {
+        try await World.run { world in
+            let house = try await House(world)
+            let receptionist = try await house.member("rita", #"["receptionist"]"#)
+            let practitioner = try await house.member("grace", type: "provider", #"["practitioner"]"#)
+            try await world.signUp("stan")
+            let stranger = try await world.logIn("stan")
+            let grace = practitioner.user.id
+            let (place, licence, invitation) = ("/members/\(grace)/verification", #"{"licenceNumber":"MB-7"}"#, #"{"userId":"\#(grace)","roles":["reviewer"]}"#)
+            let statuses = Mutex<[Int]>([])
+            let asked = try await world.pool.transaction { tx in
+                _ = try await tx.lockedUser(grace)
+                _ = try await tx.lockedOrganisation(house.id)
+                let asked = Task {
+                    for (method, path, body, login) in [
+                        (.POST, "/invitations", invitation, stranger), (.PUT, place, licence, stranger), (.DELETE, place, nil, stranger),
+                        (.PATCH, "", #"{"name":"Mine"}"#, stranger), (.POST, "/invitations", invitation, receptionist), (.DELETE, place, nil, receptionist)
+                    ] as [(HTTPMethod, String, String?, LoginView)] {
+                        let headers = method == .PATCH ? Self.anyVersion : [:]
+                        let status = try await house.send(method, path, body, as: login, headers: headers).status
+                        statuses.withLock { $0.append(status) }
+                    }
+                }
+                for _ in 0..<2000 where statuses.withLock({ $0.count }) < 6 { try await Task.sleep(for: .milliseconds(5)) }
+                #expect(statuses.withLock { $0 } == [404, 404, 404, 404, 403, 403])
+                return asked
+            }
+            try await asked.value
         }
     }
 
