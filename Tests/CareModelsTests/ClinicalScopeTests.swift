@@ -61,9 +61,29 @@ import Testing
             (["patient/Observation.r", "patient/Observation.s"], ["patient/Observation.rs"]), (["patient/*.rs", "patient/Observation.r"], ["patient/*.rs"]),
             (["patient/*.r", "patient/Observation.rs"], ["patient/*.r", "patient/Observation.rs"]),
             (["patient/Observation.rs", "patient/Observation.r?category=a"], ["patient/Observation.rs"]),
-            (["openid", "launch/patient", "nonsense/x.r"], []), (["patient/*.rs", "user/*.rs"], ["patient/*.rs", "user/*.rs"])
+            (["openid", "launch/patient", "nonsense/x.r"], []), (["patient/*.rs", "user/*.rs"], ["patient/*.rs", "user/*.rs"]),
+            (["patient/*.rs", "patient/Observation.r?category=a"], ["patient/*.rs"]),
+            (["patient/Observation.rs?category=a", "patient/Observation.r?category=urn:x|a", "patient/Observation.s?category=|a"], ["patient/Observation.rs?category=a"]),
+            (["patient/Observation.r?category=urn:x|", "patient/Observation.r?category=urn:x|a"], ["patient/Observation.r?category=urn:x|"]),
+            (
+                ["patient/Observation.r?category=a", "patient/Observation.rs?category=urn:x|a"],
+                ["patient/Observation.r?category=a", "patient/Observation.rs?category=urn:x|a"]
+            ),
+            (
+                ["patient/Condition.rs", "user/Observation.rs", "patient/Observation.r?category=a", "patient/Observation.r?category=urn:x|b"],
+                ["patient/Condition.rs", "user/Observation.rs", "patient/Observation.r?category=a", "patient/Observation.r?category=urn:x|b"]
+            )
         ] as [(Set<String>, Set<String>)])
     func eachOnce(_ texts: Set<String>, _ left: Set<String>) { #expect(ClinicalScopes(texts).texts == left) }
+
+    /// As many as consents had come to: compared each with each they would take minutes.
+    @Test func veryManyAreReadInTime() {
+        let texts = Set((0..<10_000).map { "patient/Observation.r?category=urn:x|c\($0)" })
+        let begun = ContinuousClock.now
+        let read = ClinicalScopes(texts)
+        #expect(ContinuousClock.now - begun < .seconds(20))
+        #expect(read.texts == texts)
+    }
 
     @Test(
         arguments: [

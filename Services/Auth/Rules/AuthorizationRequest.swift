@@ -110,7 +110,7 @@ struct AuthorizationRequest: Equatable, Sendable {
         try check(
             !hasPKCE || challenge.map(PKCE.isChallenge) ?? false, .invalidRequest, "code_challenge must be the base64url SHA-256 of the verifier")
         try check(values["dpop_jkt"].map(PKCE.isChallenge) ?? true, .invalidRequest, "dpop_jkt must be the base64url SHA-256 thumbprint of a key (RFC 7638)")
-        let scopes = Scopes.within(client.grantable, try Scopes.asked(values["scope"]))
+        let scopes = try Scopes.asked(values["scope"], within: client.grantable)
         try check(!scopes.isEmpty, .invalidScope, "scope must name at least one scope that this client may have")
         let launch = try LaunchParameters(audience: values["aud"], launch: values["launch"], scopes: scopes)
         let names = (values["prompt"] ?? "").split(separator: " ").map(String.init)

@@ -98,7 +98,7 @@ struct Client: Equatable, Sendable {
         let allowed = grantable.subtracting(Scopes.personal).subtracting(Scopes.ofOperators).subtracting(LaunchScopes.all)
             .filter { !ClinicalScope.isMeant($0) || Scopes.isForMachines($0) && hasKeys }
         var granted = allowed
-        if let asked { granted = Scopes.within(allowed, try Scopes.asked(asked)) }
+        if let asked { granted = try Scopes.asked(asked, within: allowed) }
         guard !granted.isEmpty else { throw OAuthError(.invalidScope, "scope must name at least one scope that this client may have") }
         return granted
     }

@@ -83,13 +83,22 @@ enum Scopes {
         let asked = parse(text)
         let clinical = asked.filter(ClinicalScope.isMeant)
         guard !clinical.isEmpty else { return asked }
-        guard clinical.count <= mostClinical else { throw OAuthError(.invalidScope, "scope must name at most \(mostClinical) scopes for types of resources") }
+        guard clinical.count <= mostClinical else { throw tooMany }
         var read: [ClinicalScope] = []
         for text in clinical {
             do throws(ClinicalScope.Fault) { read.append(try ClinicalScope(text)) } catch { throw OAuthError(.invalidScope, error.message) }
         }
         return asked.subtracting(clinical).union(ClinicalScopes(read).texts)
     }
+
+    /// What there is for an app of what it asks for. A system's codes and a code of any system are a part of each: together they may be more than can be asked for.
+    static func asked(_ text: String?, within allowed: Set<String>) throws(OAuthError) -> Set<String> {
+        let scopes = within(allowed, try asked(text))
+        guard scopes.count(where: ClinicalScope.isMeant) <= mostClinical else { throw tooMany }
+        return scopes
+    }
+
+    private static var tooMany: OAuthError { OAuthError(.invalidScope, "scope must name at most \(mostClinical) scopes for types of resources") }
 
     /// The same with clinical scopes as they are granted.
     static func spelled(_ scopes: Set<String>) -> Set<String> { scopes.filter { !ClinicalScope.isMeant($0) }.union(ClinicalScopes(scopes).texts) }

@@ -50,6 +50,14 @@ public struct CategoryToken: Hashable, Sendable {
         }
     }
 
+    /// The others that stand for all that it stands for.
+    var wider: [CategoryToken] {
+        var wider: [CategoryToken] = []
+        if system != .any, code != nil { wider.append(CategoryToken(system: .any, code: code)) }
+        if case .named = system, code != nil { wider.append(CategoryToken(system: system, code: nil)) }
+        return wider
+    }
+
     /// What both stand for; nil when that is nothing.
     func meet(_ other: CategoryToken) -> CategoryToken? {
         let system: System

@@ -95,6 +95,17 @@ public struct ClinicalScope: Hashable, Sendable {
 }
 
 extension ClinicalScope {
+    /// Of what it is, whatever may be done there.
+    var place: ClinicalScope { ClinicalScope(context, type, [], category: category) }
+
+    /// The other places that hold all that is in this one.
+    var wider: [ClinicalScope] {
+        var wider = category?.wider.map { ClinicalScope(context, type, [], category: $0) } ?? []
+        if category != nil { wider.append(ClinicalScope(context, type, [])) }
+        if type != nil { wider.append(ClinicalScope(context, nil, [])) }
+        return wider
+    }
+
     /// What both give; nil when that is nothing.
     public func meet(_ other: ClinicalScope) -> ClinicalScope? {
         let interactions = interactions.intersection(other.interactions)

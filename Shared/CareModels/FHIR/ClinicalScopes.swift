@@ -4,13 +4,13 @@ public struct ClinicalScopes: Equatable, Sendable {
 
     public init(_ scopes: some Sequence<ClinicalScope>) {
         var merged: [ClinicalScope: ClinicalScope.Interactions] = [:]
-        for scope in scopes {
-            var place = scope
-            place.interactions = []
-            merged[place, default: []].formUnion(scope.interactions)
+        for scope in scopes { merged[scope.place, default: []].formUnion(scope.interactions) }
+        // Each asks for the few that may say the same, and is not compared with all: there may be thousands of them.
+        var left: Set<ClinicalScope> = []
+        for (place, interactions) in merged where !place.wider.contains(where: { merged[$0]?.isSuperset(of: interactions) == true }) {
+            left.insert(ClinicalScope(place.context, place.type, interactions, category: place.category))
         }
-        let together = merged.map { place, interactions in ClinicalScope(place.context, place.type, interactions, category: place.category) }
-        all = Set(together.filter { one in !together.contains { $0 != one && $0.meet(one) == one } })
+        all = left
     }
 
     /// Out of scopes of every kind; what cannot be read is none.

@@ -269,6 +269,26 @@ import Testing
         }
     }
 
+    /// Of a scope for a type an app asks for whichever parts it likes, another each time.
+    @Test func ofOneAppThePersonHasAgreedToSoMuch() async throws {
+        try await World.run { world in
+            let ada = try await world.signUp("ada").id
+            try await world.saveApp()
+            func count() async throws -> Int { try await world.count("SELECT cardinality(scopes)::bigint FROM consents") }
+            for number in 0..<10 {
+                let scopes = Set((0..<Scopes.mostClinical).map { "patient/Observation.r?category=urn:x|c\(number).\($0)" }).union(["openid"])
+                try await world.pool.transaction { tx in try await tx.grant(scopes, to: "app", by: ada, now: world.clock.now) }
+                #expect(try await count() <= 321)
+                // The last is always among them.
+                #expect(try await world.count("SELECT count(*) FROM consents WHERE scopes @> \(Scopes.sorted(scopes))::text[]") == 1)
+            }
+            // As long as they are few they come together.
+            try await world.pool.transaction { tx in try await tx.execute("UPDATE consents SET scopes = ARRAY['openid']") }
+            try await world.pool.transaction { tx in try await tx.grant(["email"], to: "app", by: ada, now: world.clock.now) }
+            #expect(try await count() == 2)
+        }
+    }
+
     @Test func aHintNamesThePersonWhomTheAppMeans() async throws {
         try await World.run { world in
             try await world.signUp("ada")

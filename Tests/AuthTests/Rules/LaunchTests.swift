@@ -33,6 +33,15 @@ import Testing
         #expect(Scopes.format(["patient/B.r", "openid", "launch", "fhirUser", "patient/Patient.r"]) == "openid fhirUser launch patient/B.r patient/Patient.r")
     }
 
+    /// Of systems that are asked for and codes that an app has, each with each.
+    @Test func whatBothGiveTogetherIsNoMoreThanMayBeAskedFor() throws {
+        func asked(_ count: Int) -> String { (0..<count).map { "patient/Observation.r?category=urn:x\($0)|" }.joined(separator: " ") }
+        let allowed = Set((0..<8).map { "patient/Observation.r?category=a\($0)" })
+        #expect(try Scopes.asked(asked(8), within: allowed).count == Scopes.mostClinical)
+        #expect(throws: OAuthError(.invalidScope, "scope must name at most 64 scopes for types of resources")) { try Scopes.asked(asked(9), within: allowed) }
+        #expect(try Scopes.asked("openid email", within: ["openid"]) == ["openid"])
+    }
+
     @Test(arguments: ["patient/Patient.rs", nil, "patient/Patient.cruds", "email patient/Patient.r"] as [String?]) func aRefreshAsksForLess(_ asked: String?) {
         let granted: Set = ["openid", "patient/*.rs"]
         let given = try? Scopes.narrowed(asked, of: granted)
