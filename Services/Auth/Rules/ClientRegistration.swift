@@ -68,7 +68,10 @@ struct ClientRegistration: Equatable, Sendable {
     private func checkNames(_ checks: inout Checks) {
         checks.check(Client.isValidID(id), "id", "must have 3 to 64 characters of a-z, 0-9, dot, hyphen and underscore, and be no UUID")
         checks.check(!Client.isReserved(id), "id", "is Careline's own")
-        checks.check((1...100).contains(name.count), "name", "must have 1 to 100 characters")
+        // People read it where they are asked whether they let the app in.
+        checks.check((1...100).contains(name.unicodeScalars.count) && !name.allSatisfy(\.isWhitespace), "name", "must have 1 to 100 characters")
+        let isPlain = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && !$0.properties.isBidiControl }
+        checks.check(isPlain, "name", "must not hold control characters")
     }
 
     private func checkAddresses(_ checks: inout Checks) {

@@ -14,6 +14,9 @@ import Testing
     private static let metadata =
         #"{"client_name":"Third App","redirect_uris":["https://app.example/cb"],"grant_types":["authorization_code","refresh_token"],"software_id":"x"}"#
 
+    /// What Unicode takes for one letter may be of any length.
+    private static let longName = #"{"redirect_uris":["https://a.example/"],"client_name":""# + String(repeating: "👩\u{200D}", count: 51) + #""}"#
+
     private static func invite(_ world: World, clients: Int = 1) async throws -> String {
         try await InviteClientsCommand.invite(clients: clients, days: 7, scopes: scopes, pool: world.pool, now: world.clock.now)
     }
@@ -117,6 +120,10 @@ import Testing
         (#"{"redirect_uris":["https://a.example/"],"token_endpoint_auth_method":"tls_client_auth"}"#, "invalid_client_metadata"),
         (#"{"redirect_uris":["https://a.example/"],"token_endpoint_auth_method":"private_key_jwt"}"#, "invalid_client_metadata"),
         (#"{"redirect_uris":["https://a.example/"],"jwks_uri":"https://a.example/jwks"}"#, "invalid_client_metadata"),
+        (#"{"redirect_uris":["https://a.example/"],"client_name":" "}"#, "invalid_client_metadata"),
+        (#"{"redirect_uris":["https://a.example/"],"client_name":"Third\u0007App"}"#, "invalid_client_metadata"),
+        (#"{"redirect_uris":["https://a.example/"],"client_name":"ppA \u202eenileraC"}"#, "invalid_client_metadata"),
+        (longName, "invalid_client_metadata"),
         (#"{"redirect_uris":"https://a.example/"}"#, "invalid_client_metadata"), ("[]", "invalid_client_metadata"), ("{", "invalid_client_metadata")
     ]) func whatIsWrongIsSaidAndSpendsNothing(_ body: String, _ error: String) async throws {
         try await World.run { world in
