@@ -29,11 +29,27 @@ struct Authenticate: Sendable {
     private func callAsFunction<R: Sendable>(
         _ attempt: LoginAttempt, _ name: String, _ password: String, _ admit: (ProvenLogin) async throws -> R
     ) async throws -> R {
-        try await admitting(try await prove(attempt, name, PasswordPolicy.normalize(password)), admit)
+        let typed = PasswordPolicy.normalize(password)
+        do {
+            return try await counting(try await prove(attempt, name, typed), admit)
+        } catch is ProvenLogin.Outdated {
+            // Once more: where it was hashed anew it is right still.
+            return try await admitting(try await prove(attempt, name, typed), admit)
+        }
     }
 
     /// Runs `admit`, the transaction of the login, and counts what becomes of it.
     func admitting<R: Sendable>(_ login: ProvenLogin, _ admit: (ProvenLogin) async throws -> R) async throws -> R {
+        do {
+            return try await counting(login, admit)
+        } catch is ProvenLogin.Outdated {
+            AuthMetrics.logins("failed").add()
+            throw LoginRefusal.wrong
+        }
+    }
+
+    /// The same, and throws `ProvenLogin.Outdated` where the password is to be looked at once more.
+    private func counting<R: Sendable>(_ login: ProvenLogin, _ admit: (ProvenLogin) async throws -> R) async throws -> R {
         if let seconds = dependencies.allowances.wait(toLogIn: login.user.id, from: login.attempt.origin) {
             AuthMetrics.logins("blocked").add()
             throw LoginRefusal.blocked(seconds)

@@ -20,9 +20,9 @@ extension Transaction {
 
     /// What keeps the person out, once whoever is about to suspend them, or to ask for their erasure, has done so; nil when there is no such person. Until the
     /// commit nobody does: what begins in this transaction is there to be ended.
-    func door(of id: UserID) async throws -> (isSuspended: Bool, eraseAt: Date?)? {
-        let row = try await first("SELECT suspended_at IS NOT NULL AS suspended, erase_at FROM users WHERE id = \(id) FOR KEY SHARE")
-        return try row.map { (try $0["suspended"], try $0["erase_at"]) }
+    func door(of id: UserID) async throws -> (isSuspended: Bool, eraseAt: Date?, passwordHash: String)? {
+        let row = try await first("SELECT suspended_at IS NOT NULL AS suspended, erase_at, password_hash FROM users WHERE id = \(id) FOR KEY SHARE")
+        return try row.map { (try $0["suspended"], try $0["erase_at"], try $0["password_hash"]) }
     }
 
     /// Whether anybody may come in as this person, or for them.

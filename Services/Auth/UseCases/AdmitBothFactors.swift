@@ -20,7 +20,7 @@ struct AdmitBothFactors: Sendable {
             return Admission(context: .password, eraseAt: try await AdmitLogin(now: now)(login, tx))
         }
         // Their codes are looked at one after the other.
-        guard let user = try await tx.lockedUser(login.user.id), user.passwordHash == login.user.passwordHash else { throw LoginRefusal.wrong }
+        guard let user = try await tx.lockedUser(login.user.id) else { throw LoginRefusal.wrong }
         let eraseAt = try await AdmitLogin(now: now)(login, tx)
         guard user.hasSecondFactor else { return Admission(context: .password, eraseAt: eraseAt) }
         guard let code, !code.isEmpty else { throw LoginRefusal.codeRequired }

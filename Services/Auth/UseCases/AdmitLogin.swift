@@ -1,8 +1,8 @@
 import Foundation
 import Postgres
 
-/// Lets in whose password was right, unless guesses of others have blocked the name by now, or an operator keeps them out. The first part of every login. Gives
-/// when the account is to be erased, where its person has asked for that.
+/// Lets in whose password was right and still is, unless guesses of others have blocked the name by now, or an operator keeps them out. The first part of every login.
+/// Gives when the account is to be erased, where its person has asked for that.
 struct AdmitLogin: Sendable {
     let now: @Sendable () -> Date
 
@@ -11,6 +11,8 @@ struct AdmitLogin: Sendable {
         let key = login.attempt.accountKey
         try LockOut.check(await tx.lockedState(key), now: now)
         guard let door = try await tx.door(of: login.user.id) else { throw LoginRefusal.wrong }
+        // A new password ends what the one before has begun: nothing begins behind it.
+        guard door.passwordHash == login.user.passwordHash else { throw ProvenLogin.Outdated() }
         guard !door.isSuspended else { throw Refusal.suspended }
         if login.user.mustChangePassword, InitialPassword.isOver(login.user.passwordEndsAt, now: now) { throw Refusal.passwordOver }
         // With a second factor they are for its code to undo.

@@ -11,6 +11,9 @@ struct LoginAttempt: Sendable {
 
 /// An attempt whose password was right.
 struct ProvenLogin: Sendable {
+    /// The account has another hash by now: of another password, or of the same one by a login beside this one.
+    struct Outdated: Error {}
+
     var attempt: LoginAttempt
     var user: UserRecord
     /// Whether attempts with this name had failed before.

@@ -146,6 +146,72 @@ import Testing
         }
     }
 
+    /// What `late` is answered whose password was right when it was looked at, before `change` was made while it waits for the account.
+    private static func changing(
+        _ world: World, _ id: UserID, _ change: (UserRecord, Transaction) async throws -> Void, during late: @escaping @Sendable () async throws -> Answer
+    ) async throws -> Answer {
+        let waiting = try await world.pool.transaction { tx in
+            let user = try #require(try await tx.lockedUser(id))
+            let waiting = Task { try await late() }
+            while try await world.pool.withConnection({ connection in
+                try await connection.first("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == nil
+            }) { try await Task.sleep(for: .milliseconds(5)) }
+            try await change(user, tx)
+            return waiting
+        }
+        return try await waiting.value
+    }
+
+    /// The sessions of before have ended: one that begins behind that, by the password of before, would go on.
+    @Test func whoComesLateWithTheOldOneIsNotLetIn() async throws {
+        try await World.run { world in
+            try await world.saveApp()
+            let ada = try await world.signUp("ada", extra: ["email": "ada@example.org"], isProven: true).id
+            let replace: ReplacePassword = world.dependencies.replacePassword
+            let other = try await world.dependencies.passwords.hash(Self.other)
+            func setOther(_ user: UserRecord, _ tx: Transaction) async throws { try await replace(of: user, with: other, tx) }
+            let first = try await Self.changing(world, ada, setOther) {
+                try await world.post("/auth/login", json: ["username": "ada", "password": World.password])
+            }
+            #expect(first.status == 401)
+            let restored = try await world.dependencies.passwords.hash(World.password)
+            try await world.pool.transaction { tx in try await tx.setPassword(restored, until: nil, of: ada) }
+            let browser = TestBrowser(world)
+            let page = try await browser.get(TestApp().start())
+            let onPage = try await Self.changing(world, ada, setOther) {
+                try await browser.submit(page, [("username", "ada"), ("password", World.password)])
+            }
+            #expect(onPage.status == 422)
+            for table in ["sessions WHERE revoked_at IS NULL", "browser_sessions"] {
+                #expect(try await world.count("SELECT count(*) FROM \(unescaped: table)") == 0, "\(table)")
+            }
+
+            // Nor is another address asked for.
+            try await world.pool.transaction { tx in try await tx.setPassword(restored, until: nil, of: ada) }
+            let token = try await world.logIn("ada").accessToken
+            let asked = try await Self.changing(world, ada, setOther) {
+                try await world.post("/account/email", json: ["email": "eve@example.net", "password": World.password], token: token)
+            }
+            #expect(try asked.status == 400 && asked.problem.fieldNames == ["password"])
+            #expect(try await world.mails().allSatisfy { $0.address.text == "ada@example.org" })
+        }
+    }
+
+    /// A login beside it has hashed the same password at another cost: it is right still.
+    @Test func whatWasHashedAnewMeanwhileIsRight() async throws {
+        try await World.run { world in
+            let ada = try await world.signUp("ada").id
+            let again = try await world.dependencies.passwords.hash(World.password)
+            let late = try await Self.changing(world, ada) { user, tx in
+                try await tx.setPasswordHash(again, of: ada, replacing: user.passwordHash, now: world.clock.now)
+            } during: {
+                try await world.post("/auth/login", json: ["username": "ada", "password": World.password])
+            }
+            #expect(late.status == 200)
+            #expect(try await world.audit(.loginFailed) == 0)
+        }
+    }
+
     // MARK: Forgotten
 
     @Test(arguments: ["ada", " ADA ", "ada@example.org", "Ada@Example.ORG"]) func whoForgotTheirsIsMailedALink(_ account: String) async throws {
