@@ -9,8 +9,10 @@ struct AdmitLogin: Sendable {
     @discardableResult func callAsFunction(_ login: ProvenLogin, _ tx: Transaction) async throws -> Date? {
         let now = now()
         let key = login.attempt.accountKey
+        // The account before what is counted of it, in the order of locks.
+        let door = try await tx.door(of: login.user.id)
         try LockOut.check(await tx.lockedState(key), now: now)
-        guard let door = try await tx.door(of: login.user.id) else { throw LoginRefusal.wrong }
+        guard let door else { throw LoginRefusal.wrong }
         // A new password ends what the one before has begun: nothing begins behind it.
         guard door.passwordHash == login.user.passwordHash else { throw ProvenLogin.Outdated() }
         guard !door.isSuspended else { throw Refusal.suspended }

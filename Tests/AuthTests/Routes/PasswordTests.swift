@@ -212,6 +212,21 @@ import Testing
         }
     }
 
+    /// In the order in which everything locks: a reset, which forgets what was counted, and a login do not wait for each other.
+    @Test func aLoginLocksTheAccountBeforeWhatIsCountedOfIt() async throws {
+        try await World.run { world in
+            let ada = try await world.signUp("ada").id
+            #expect(try await !Self.logsIn(world, "not the password"))
+            let late = try await Self.changing(world, ada) { _, tx in
+                let (all, free) = (try await tx.query("SELECT 1 FROM login_failures"), try await tx.query("SELECT 1 FROM login_failures FOR UPDATE SKIP LOCKED"))
+                #expect(!all.isEmpty && free.count == all.count)
+            } during: {
+                try await world.post("/auth/login", json: ["username": "ada", "password": World.password])
+            }
+            #expect(late.status == 200)
+        }
+    }
+
     // MARK: Forgotten
 
     @Test(arguments: ["ada", " ADA ", "ada@example.org", "Ada@Example.ORG"]) func whoForgotTheirsIsMailedALink(_ account: String) async throws {
