@@ -16,18 +16,18 @@ import Testing
             things: things.map { AccessEvent.Thing(action: .read, type: "Observation", id: $0) })
     }
 
-    @Test(
-        arguments: [
-            ("entity", "Observation/a", true), ("entity", "a", true), ("entity", "b,a", true), ("entity", "Observation/a/_history/3", true),
-            ("entity", "http://care.test/fhir/r4/Observation/a", true), ("entity", "Patient/\(owner)", true), ("entity", "\(owner)", true),
-            ("entity", "Condition/a", false), ("entity", "Observation/a/3", false), ("entity", "Observation/a/_history", false), ("entity", "bservation/a", false),
-            ("agent", "Device/machine", true), ("agent", "machine", true), ("agent", "Patient/machine", false),
-            ("action", "R", true), ("action", "http://hl7.org/fhir/audit-event-action|R", true), ("action", "http://hl7.org/fhir/audit-event-action|", true),
-            ("action", "|R", false), ("action", "urn:x|R", false), ("action", "C,D", false),
-            ("subtype", "http://hl7.org/fhir/restful-interaction|read", true), ("subtype", "vread", false),
-            ("type", "rest", true), ("outcome", "0", true), ("outcome", "4,8", false), ("patient", "\(owner)", true), ("patient", "Patient/x", false)
-        ] as [(String, String, Bool)])
-    func whatHolds(_ parameter: String, _ values: String, _ holds: Bool) throws {
+    private static let cases: [(String, String, Bool)] = [
+        ("entity", "Observation/a", true), ("entity", "a", true), ("entity", "b,a", true), ("entity", "Observation/a/_history/3", true),
+        ("entity", "http://care.test/fhir/r4/Observation/a", true), ("entity", "Patient/\(owner)", true), ("entity", "\(owner)", true),
+        ("entity", "Condition/a", false), ("entity", "Observation/a/3", false), ("entity", "Observation/a/_history", false), ("entity", "bservation/a", false),
+        ("agent", "Device/machine", true), ("agent", "machine", true), ("agent", "Patient/machine", false),
+        ("action", "R", true), ("action", "http://hl7.org/fhir/audit-event-action|R", true), ("action", "http://hl7.org/fhir/audit-event-action|", true),
+        ("action", "|R", false), ("action", "urn:x|R", false), ("action", "C,D", false),
+        ("subtype", "http://hl7.org/fhir/restful-interaction|read", true), ("subtype", "vread", false),
+        ("type", "rest", true), ("outcome", "0", true), ("outcome", "4,8", false), ("patient", "\(owner)", true), ("patient", "Patient/x", false)
+    ]
+
+    @Test(arguments: cases) func whatHolds(_ parameter: String, _ values: String, _ holds: Bool) throws {
         var (search, looks) = (AccessSearch(), 0)
         try search.add(parameter, values, base: Self.base)
         #expect(search.holds(of: Self.event(things: ["x", "a"]), in: Self.owner, &looks) == holds)
