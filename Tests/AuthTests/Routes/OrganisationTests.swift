@@ -3,7 +3,6 @@ import Foundation
 import HTTP
 import JSON
 import ServiceTestKit
-import Synchronization
 import Testing
 
 @testable import AuthService
@@ -139,22 +138,22 @@ import Testing
             let stranger = try await world.logIn("stan")
             let grace = practitioner.user.id
             let (place, licence, invitation) = ("/members/\(grace)/verification", #"{"licenceNumber":"MB-7"}"#, #"{"userId":"\#(grace)","roles":["reviewer"]}"#)
-            let statuses = Mutex<[Int]>([])
+            let (statuses, told) = AsyncStream<Int>.makeStream()
             let asked = try await world.pool.transaction { tx in
                 _ = try await tx.lockedUser(grace)
                 _ = try await tx.lockedOrganisation(house.id)
                 let asked = Task {
+                    defer { told.finish() }
                     for (method, path, body, login) in [
                         (.POST, "/invitations", invitation, stranger), (.PUT, place, licence, stranger), (.DELETE, place, nil, stranger),
                         (.PATCH, "", #"{"name":"Mine"}"#, stranger), (.POST, "/invitations", invitation, receptionist), (.DELETE, place, nil, receptionist)
                     ] as [(HTTPMethod, String, String?, LoginView)] {
                         let headers = method == .PATCH ? Self.anyVersion : [:]
                         let status = try await house.send(method, path, body, as: login, headers: headers).status
-                        statuses.withLock { $0.append(status) }
+                        told.yield(status)
                     }
                 }
-                for _ in 0..<2000 where statuses.withLock({ $0.count }) < 6 { try await Task.sleep(for: .milliseconds(5)) }
-                #expect(statuses.withLock { $0 } == [404, 404, 404, 404, 403, 403])
+                #expect(await statuses.reduce(into: []) { $0.append($1) } == [404, 404, 404, 404, 403, 403])
                 return asked
             }
             try await asked.value

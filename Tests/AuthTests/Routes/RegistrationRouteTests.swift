@@ -3,7 +3,6 @@ import Foundation
 import HTTP
 import JSON
 import ServiceTestKit
-import Synchronization
 import Testing
 
 @testable import AuthService
@@ -205,18 +204,18 @@ import Testing
             try await world.saveApp()
             let made = try await Self.register(world, Self.metadata, token: try await Self.invite(world))
             let (id, token) = (try #require(made.member("client_id")), try #require(made.member("registration_access_token")))
-            let statuses = Mutex<[Int]>([])
+            let (statuses, told) = AsyncStream<Int>.makeStream()
             let asked = try await world.pool.transaction { tx in
                 for client in ["app", id] { _ = try await tx.lockedClient(client) }
                 let asked = Task {
+                    defer { told.finish() }
                     // Another's token, too.
                     for (client, token) in [("app", "made-up"), ("app", token), (id, "made-up")] {
                         let status = try await world.send(.PUT, "/oauth/register/\(client)", token: token, body: Self.metadata).status
-                        statuses.withLock { $0.append(status) }
+                        told.yield(status)
                     }
                 }
-                for _ in 0..<2000 where statuses.withLock({ $0.count }) < 3 { try await Task.sleep(for: .milliseconds(5)) }
-                #expect(statuses.withLock { $0 } == [401, 401, 401])
+                #expect(await statuses.reduce(into: []) { $0.append($1) } == [401, 401, 401])
                 return asked
             }
             try await asked.value
