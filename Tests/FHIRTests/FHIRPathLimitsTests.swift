@@ -73,6 +73,22 @@ import Testing
         #expect(throws: FHIRPathError.tooManySteps) { try FHIRPath(expression).evaluate(resource, .init(steps: 100_000)) }
     }
 
+    private static let longNumber = #"""
+        {"resourceType":"Observation","valueQuantity":{"value":1e\#(repeated("0", 20_000))1,"code":"mg"},"component":[\#(Array(repeating: #"{"valueInteger":1}"#, count: 500).joined(separator: ","))]}
+        """#
+
+    static let costlyNumbers = [
+        "component.where(%resource.value.value = 1)", "component.where(%resource.value > 100 'mg')", "component.where(%resource.value.value in (1 | 2))",
+        "component.where(%resource.value ~ 100 'mg')"
+    ]
+
+    /// A number may be as long as a text, and is read as often.
+    @Test(arguments: costlyNumbers)
+    func aLongNumberIsPaidForEachTimeItIsRead(_ expression: String) throws {
+        let resource = try JSONDocument(Array(Self.longNumber.utf8)).root
+        #expect(throws: FHIRPathError.tooManySteps) { try FHIRPath(expression).evaluate(resource, .init(steps: 100_000)) }
+    }
+
     /// An object of a stranger's with any number of members: each is looked up, and none is looked for.
     @Test func childrenAreFoundInOneWalk() throws {
         let members = (0..<30_000).map { "\"m\($0)\":1,\"_m\($0)\":{\"id\":\"i\"}" }.joined(separator: ",")

@@ -140,7 +140,8 @@ package struct FHIRPathPatch: Sendable {
         var members = [Int](repeating: 0, count: document.nodes.count)
         for node in document.nodes where node.isMember {
             members[Int(node.parent)] += 1
-            guard members[Int(node.parent)] <= mostMembers, Int(node.keyEnd - node.keyStart) <= longestName else {
+            // No element's name has an escape in it either, which each look at it would resolve.
+            guard members[Int(node.parent)] <= mostMembers, Int(node.keyEnd - node.keyStart) <= longestName, !node.isKeyEscaped else {
                 throw PatchFault("The resource would have an object with more members, or longer names, than any element has.")
             }
         }

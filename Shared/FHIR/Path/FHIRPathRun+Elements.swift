@@ -143,11 +143,12 @@ extension FHIRPathRun {
         case .true: return .boolean(true)
         case .false: return .boolean(false)
         case .number:
+            // It is read anew each time, as a text is, and may have as many digits as that has letters.
+            charge(node.value.range.count / 16)
             guard let decimal = FHIRDecimal(node.value.bytes) else { return value }
             let isWhole = node.type.map { types.isType($0, "integer") } ?? !node.value.bytes.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
             return isWhole ? decimal.whole.map { .integer($0) } ?? .decimal(decimal) : .decimal(decimal)
         case .string:
-            // It is read anew each time.
             charge(node.value.range.count / 16)
             let text = node.value.string ?? ""
             switch node.type {
@@ -164,10 +165,16 @@ extension FHIRPathRun {
     /// A Quantity with a value; its unit is its code, or else what people read.
     private func quantity(_ node: FHIRPathNode) -> FHIRPathValue? {
         guard let type = node.type, types.isType(type, "Quantity"), let number = node.value["value"], number.kind == .number,
-            node.value["comparator"] == nil, let decimal = FHIRDecimal(number.bytes)
+            node.value["comparator"] == nil
         else { return nil }
-        let unit = node.value["code"]?.string ?? node.value["unit"]?.string ?? node.value["currency"]?.string ?? "1"
-        return .quantity(decimal, unit: unit)
+        charge(number.range.count / 16)
+        guard let decimal = FHIRDecimal(number.bytes) else { return nil }
+        for name in ["code", "unit", "currency"] {
+            guard let unit = node.value[name], unit.kind == .string else { continue }
+            charge(unit.range.count / 16)
+            return .quantity(decimal, unit: unit.string ?? "1")
+        }
+        return .quantity(decimal, unit: "1")
     }
 
     // MARK: Single values

@@ -75,7 +75,9 @@ extension FHIRPathRun {
         case .true: return .boolean(true)
         case .false: return .boolean(false)
         case .null: return .none
-        case .number: return FHIRDecimal(value.bytes).map { .number($0) } ?? .text(String(decoding: value.bytes, as: UTF8.self))
+        case .number:
+            try spend(value.range.count / 16)
+            return FHIRDecimal(value.bytes).map { .number($0) } ?? .text(String(decoding: value.bytes, as: UTF8.self))
         case .string:
             let text = value.string ?? ""
             try spend(text: text)
@@ -83,7 +85,10 @@ extension FHIRPathRun {
         case .array: return .list(try value.children.map { try key($0, downTo: least) })
         case .object:
             var members: [String: FHIRPathKey] = [:]
-            for child in value.children { members[child.name ?? ""] = try key(child, downTo: least) }
+            for child in value.children {
+                try spend(Int(child.node.keyEnd - child.node.keyStart) / 16)
+                members[child.name ?? ""] = try key(child, downTo: least)
+            }
             return .object(members)
         }
     }

@@ -65,7 +65,10 @@ final class JSONReading {
     private func isNamed(_ index: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let start = Int(nodes[index].keyStart)
         let count = Int(nodes[index].keyEnd) - start
-        if nodes[index].isKeyEscaped { return text(start, start + count) { JSONText.decode($0, isEscaped: true).elementsEqual(name) } }
+        if nodes[index].isKeyEscaped {
+            guard JSONText.mayMean(count, name.count) else { return false }
+            return text(start, start + count) { JSONText.decode($0, isEscaped: true).elementsEqual(name) }
+        }
         guard count == name.count else { return false }
         guard let wanted = name.baseAddress, count > 0 else { return true }
         return bytes.withUnsafeBytes { memcmp($0.baseAddress! + start, wanted, count) == 0 }

@@ -12,6 +12,10 @@ package enum JSONText {
         return String(unsafeUninitializedCapacity: bytes.count) { resolve(bytes, into: $0) }
     }
 
+    /// Whether so many bytes between quotes, escapes among them, may mean so many: no escape is shorter than what it means, nor more than six times as long.
+    /// Who looks for a name of a few letters resolves none that a stranger has made as long as a text.
+    package static func mayMean(_ written: Int, _ meant: Int) -> Bool { written >= meant && written <= 6 * meant }
+
     /// No escape is shorter than what it means.
     private static func resolve(_ bytes: UnsafeBufferPointer<UInt8>, into text: UnsafeMutableBufferPointer<UInt8>) -> Int {
         var index = 0
@@ -31,6 +35,7 @@ package enum JSONText {
     private static func resolveEscape(
         _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int, into text: UnsafeMutableBufferPointer<UInt8>, _ end: inout Int
     ) {
+        Looks.add()
         let letter = bytes[index + 1]
         index += 2
         switch letter {

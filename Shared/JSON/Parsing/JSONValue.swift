@@ -75,6 +75,7 @@ public struct JSONValue: Sendable {
     private func isNamed(_ member: JSONNode, _ name: String.UTF8View) -> Bool {
         let range = Int(member.keyStart)..<Int(member.keyEnd)
         if !member.isKeyEscaped { return range.count == name.count && document.bytes[range].elementsEqual(name) }
+        guard JSONText.mayMean(range.count, name.count) else { return false }
         return document.bytes[range].withUnsafeBufferPointer { JSONText.decode($0, isEscaped: true) }.elementsEqual(name)
     }
 

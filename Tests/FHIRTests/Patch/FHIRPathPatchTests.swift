@@ -114,7 +114,9 @@ import Testing
         #expect { try Self.text(patch, document) } throws: { ($0 as? PatchFault)?.operation ?? 0 > 0 }
     }
 
-    static let noShapes = [(0..<1_200).map { "\"e\($0)\":1" }.joined(separator: ","), "\"\(String(repeating: "n", count: 2_000))\":1"]
+    static let noShapes = [
+        (0..<1_200).map { "\"e\($0)\":1" }.joined(separator: ","), "\"\(String(repeating: "n", count: 2_000))\":1", #""te\u0078t":"x""#
+    ]
 
     /// What it adds is of no shape that an element has, and is walked by the next operation's path.
     @Test(arguments: noShapes)
