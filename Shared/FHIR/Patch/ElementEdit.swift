@@ -107,7 +107,7 @@ struct ElementEdit {
         guard source < count, destination < count else { throw PatchFault("The list has \(count) items, and no such place.") }
         for name in [place.name, place.sibling] {
             guard let list = tree.open(place.object + [name]) else { continue }
-            while list.slots.count < count { list.insert(.source(try null()), at: list.slots.count) }
+            list.fill(to: count)
             let slot = list.slots.remove(at: source)
             list.slots.insert(slot, at: destination)
         }
@@ -142,9 +142,8 @@ struct ElementEdit {
                 continue
             }
             guard let list = tree.open(steps + [name]) else { throw nothing }
-            while list.slots.count < index { list.insert(.source(try null()), at: list.slots.count) }
-            let filler = try null()
-            list.insert(.source(item ?? filler), at: index)
+            list.fill(to: index)
+            if let item { list.insert(.source(item), at: index) } else { list.slots.insert(.null, at: index) }
         }
     }
 
@@ -152,7 +151,11 @@ struct ElementEdit {
     private mutating func tidy(_ place: ElementPlace) {
         let isEmpty = { (container: PatchTree.Container) in
             container.slots.indices.allSatisfy { index in
-                if case .source(let value) = container.part(at: index) { value.kind == .null } else { false }
+                switch container.part(at: index) {
+                case .source(let value): value.kind == .null
+                case .container: false
+                case .null: true
+                }
             }
         }
         guard let object = tree.open(place.object) else { return }
@@ -210,7 +213,7 @@ struct ElementEdit {
             return
         }
         guard let list = tree.open(place.object + [name]) else { throw nothing }
-        while list.slots.count <= index { list.insert(.source(try null()), at: list.slots.count) }
+        list.fill(to: index + 1)
         list.set(index, .source(value))
     }
 

@@ -4,6 +4,8 @@ import JSON
 /// A FHIRPath Patch (http://hl7.org/fhir/R4/fhirpatch.html): a Parameters resource with a parameter for each operation.
 package struct FHIRPathPatch: Sendable {
     package static let mostOperations = 1000
+    /// Bytes of all its paths. What a path reads as is many times as large as its text, and all of them are held until the last is done.
+    static let longestPaths = 256 << 10
     /// Each operation reads the resource as the one before has left it: so many bytes are read in all.
     static let mostRead = 64 << 20
     /// Of all its paths.
@@ -39,12 +41,14 @@ package struct FHIRPathPatch: Sendable {
             throw .malformed("The patch has \(given.count) operations; at most \(Self.mostOperations) are taken.")
         }
         var operations: [Operation] = []
-        for (index, parameter) in given.enumerated() { operations.append(try Self.operation(parameter, index)) }
+        var length = 0
+        for (index, parameter) in given.enumerated() { operations.append(try Self.operation(parameter, index, &length)) }
         self.operations = operations
         self.release = release
     }
 
-    private static func operation(_ parameter: JSONValue, _ index: Int) throws(PatchFault) -> Operation {
+    /// `length` grows by its path.
+    private static func operation(_ parameter: JSONValue, _ index: Int, _ length: inout Int) throws(PatchFault) -> Operation {
         guard parameter["name"]?.string == "operation", let list = parameter["part"], list.isList else {
             throw .malformed("Each parameter is called operation, and has parts.", operation: index)
         }
@@ -54,6 +58,8 @@ package struct FHIRPathPatch: Sendable {
             throw .malformed("The type is add, insert, delete, replace or move.", operation: index)
         }
         guard let text = parts["path"]?["valueString"]?.string else { throw .malformed("The operation says no path.", operation: index) }
+        length += text.utf8.count
+        guard length <= longestPaths else { throw .malformed("The patch's paths are longer than \(longestPaths) bytes; send them in parts.", operation: index) }
         var operation: Operation
         do throws(FHIRPathError) {
             operation = Operation(kind: kind, path: try FHIRPath(text))

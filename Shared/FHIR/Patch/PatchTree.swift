@@ -6,6 +6,7 @@ struct PatchTree {
     enum Part {
         case source(JSONValue)
         case container(Container)
+        case null
     }
 
     /// An object or a list, taken apart.
@@ -27,6 +28,8 @@ struct PatchTree {
         /// A child of the container's origin, by its node, with the white space around it.
         case kept(UInt32)
         case changed(Change)
+        /// An item that was not there, in the place of one that has nothing: there may be as many as the list beside it is long.
+        case null
     }
 
     final class Change {
@@ -65,6 +68,7 @@ struct PatchTree {
         case .container(let container):
             guard let index = container.index(of: step, &passed) else { return nil }
             return container.part(at: index)
+        case .null: return nil
         }
     }
 
@@ -112,6 +116,7 @@ struct PatchTree {
             let container = Container(value)
             passed += container.slots.count
             return container
+        case .null: return nil
         }
     }
 
@@ -121,6 +126,7 @@ struct PatchTree {
         switch part {
         case .source(let value): bytes.append(contentsOf: value.bytes)
         case .container(let container): container.write(to: &bytes)
+        case .null: bytes.append(contentsOf: "null".utf8)
         }
     }
 }
@@ -142,6 +148,7 @@ extension PatchTree.Container {
             switch slot {
             case .kept(let node): value(node).isNamed(step)
             case .changed(let change): change.name.map { $0.utf8.elementsEqual(step.utf8) } ?? change.node.map { value($0).isNamed(step) } ?? false
+            case .null: false
             }
         }
         passed += found.map { $0 + 1 } ?? slots.count
@@ -152,6 +159,7 @@ extension PatchTree.Container {
         switch slots[index] {
         case .kept(let node): .source(value(node))
         case .changed(let change): change.part
+        case .null: .null
         }
     }
 
@@ -160,10 +168,16 @@ extension PatchTree.Container {
         switch slots[index] {
         case .kept(let node): slots[index] = .changed(PatchTree.Change(node: node, part))
         case .changed(let change): change.part = part
+        case .null: slots[index] = .changed(PatchTree.Change(part))
         }
     }
 
     func insert(_ part: PatchTree.Part, named name: String? = nil, at index: Int) { slots.insert(.changed(PatchTree.Change(name: name, part)), at: index) }
+
+    /// With nothing, up to a length.
+    func fill(to count: Int) {
+        if slots.count < count { slots.append(contentsOf: repeatElement(.null, count: count - slots.count)) }
+    }
 
     private func value(_ node: UInt32) -> JSONValue { JSONValue(document: origin.document, index: Int(node)) }
 
@@ -176,6 +190,7 @@ extension PatchTree.Container {
                 let whole = extent(of: value(node))
                 bytes.append(contentsOf: origin.document.bytes[whole])
             case .changed(let change): write(change, to: &bytes)
+            case .null: bytes.append(contentsOf: "null".utf8)
             }
         }
         bytes.append(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
@@ -192,6 +207,7 @@ extension PatchTree.Container {
         switch change.part {
         case .source(let value): bytes.append(contentsOf: value.bytes)
         case .container(let container): container.write(to: &bytes)
+        case .null: bytes.append(contentsOf: "null".utf8)
         }
         if let before, let around { bytes.append(contentsOf: origin.document.bytes[before.range.upperBound..<around.upperBound]) }
     }

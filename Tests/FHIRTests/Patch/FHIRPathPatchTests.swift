@@ -114,6 +114,35 @@ import Testing
         #expect { try Self.text(patch, document) } throws: { ($0 as? PatchFault)?.operation ?? 0 > 0 }
     }
 
+    /// Each read as it stands, 500 of the longest would be a hundred times their bytes.
+    @Test func howLongItsPathsAreTogetherIsBounded() throws {
+        func patch(_ count: Int) throws -> FHIRPathPatch {
+            let path = "Patient.where(" + Array(repeating: "1", count: 2_000).joined(separator: "+") + " = 0)"
+            let operation = #"{"name":"operation","part":[\#(Self.part("delete", path))]}"#
+            let parts = Array(repeating: operation, count: count).joined(separator: ",")
+            return try FHIRPathPatch(try Self.value(#"{"resourceType":"Parameters","parameter":[\#(parts)]}"#), .r4)
+        }
+        _ = try patch(50)
+        #expect { try patch(100) } throws: { ($0 as? PatchFault)?.operation ?? 0 > 50 }
+    }
+
+    /// The list beside is as long as the list, and has one item: what is not there takes no document for each place.
+    @Test func aListBesideIsFilledUpWithNothing() throws {
+        let patch = try Self.patch(
+            Self.part("move", "Patient.name.given", #"{"name":"source","valueInteger":2},{"name":"destination","valueInteger":0}"#))
+        #expect(
+            try Self.text(patch, #"{"resourceType":"Patient","name":[{"given":["a","b","c"],"_given":[{"id":"1"}]}]}"#)
+                == #"{"resourceType":"Patient","name":[{"given":["c","a","b"],"_given":[null,{"id":"1"},null]}]}"#)
+        let list = PatchTree.Container(try Self.value(#"["a"]"#))
+        list.fill(to: 1_000)
+        let made = list.slots.filter { if case .changed = $0 { true } else { false } }
+        #expect(list.slots.count == 1_000 && made.isEmpty)
+        guard case .null = list.part(at: 999) else {
+            Issue.record("What fills it up is something.")
+            return
+        }
+    }
+
     static let noShapes = [
         (0..<1_200).map { "\"e\($0)\":1" }.joined(separator: ","), "\"\(String(repeating: "n", count: 2_000))\":1", #""te\u0078t":"x""#
     ]
