@@ -8,7 +8,16 @@ extension BundleRun {
         if let found = found[index] { return found.version }
         let entry = try entry(index)
         guard let query = entry.condition else { return nil }
-        return try await match(query, entry.type, tx)
+        return try await find(query, for: entry, tx)
+    }
+
+    /// Without what it holds, unless that is the answer: each of many conditions may find the longest resource there is.
+    private func find(_ query: String, for entry: BundleEntry, _ tx: Transaction) async throws -> RecordVersion? {
+        let isAnswered = process.keepsBodies && entry.ifNoneExist != nil
+        if isAnswered { try checkGathered() }
+        guard var version = try await match(query, entry.type, tx) else { return nil }
+        if isAnswered, let body = version.body { try writer.gather(body) } else { version.body = nil }
+        return version
     }
 
     /// Of the record that an entry is for.
@@ -41,7 +50,7 @@ extension BundleRun {
                 creations[search] = index
             }
             do {
-                found[index] = Found(version: try await match(query, entry.type, tx))
+                found[index] = Found(version: try await find(query, for: entry, tx))
             } catch let refusal as any EntryRefusal {
                 throw TransactionRefused(entry: index, refusal: refusal)
             }

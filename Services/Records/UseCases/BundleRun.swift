@@ -248,6 +248,7 @@ struct BundleRun {
     }
 
     private func update(_ entry: BundleEntry, _ index: Int, _ tx: Transaction) async throws -> EntryOutcome {
+        try checkGathered()
         let place = place(try process.release.known(entry.type))
         let reach = try process.permissions.reach(.update, place.type)
         switch entry.action {
@@ -276,6 +277,7 @@ struct BundleRun {
         let written = try await writer.patch(
             id, patch, in: place, within: reach, readable: readable, annotations: entry.annotations ?? process.annotations, if: entry.precondition,
             spending: patching, tx)
+        if process.keepsBodies { writer.gathered.add(written.body?.count ?? 0) }
         return outcome(written, place.type)
     }
 
@@ -293,11 +295,20 @@ struct BundleRun {
         return .deleted(version: try await writer.delete(id, in: place, if: entry.precondition, tx))
     }
 
+    /// What a patch changes, a condition finds and an attachment's address names may each be thousands of times as long as its entry.
+    func checkGathered() throws(ResourceFault) {
+        guard writer.gathered.bytes <= Self.mostRead else { throw Self.tooMuchRead }
+    }
+
+    private static var tooMuchRead: ResourceFault {
+        ResourceFault(.tooCostly, "What was read before is over \(mostRead) bytes already; ask in another bundle.")
+    }
+
     private mutating func read(_ indexes: [Int], _ tx: Transaction) async throws {
-        var bytes = 0
+        var bytes = process.keepsBodies ? writer.gathered.bytes : 0
         for index in indexes {
             guard bytes <= Self.mostRead else {
-                try refuse(ResourceFault(.tooCostly, "What was read before is over \(Self.mostRead) bytes already; ask in another bundle."), index)
+                try refuse(Self.tooMuchRead, index)
                 continue
             }
             try await attempt(index) { run, entry in try await run.read(entry, tx) }

@@ -12,8 +12,7 @@ extension RecordWriter {
         let links = try AttachmentLink.all(in: draft.value, of: "\(base)\(release.path)/\(place.type)/\(id)")
         guard let version = links.first?.version else { return content }
         guard links.allSatisfy({ $0.version == version }), let stored = try await tx.storedVersion(version, of: id, in: place, within: reach, key),
-            let body = try await tx.whole(stored, key).body,
-            let bytes = AttachmentLink.restored(links, in: draft.value, most: ResourceDraft.mostRestored, try Self.data(try JSONDocument(body, limits: .resource).root))
+            let body = try await tx.whole(stored, key).body, let bytes = try filled(draft, links, body)
         else {
             throw ResourceFault(
                 .businessRule, "An address in the place of an attachment names none of one version of this resource. Read it again, or send the data.",
@@ -26,6 +25,11 @@ extension RecordWriter {
         // What was stored is what is meant, metadata and all.
         content.keepsMetadata = true
         return content
+    }
+
+    private func filled(_ draft: ResourceDraft, _ links: [AttachmentLink], _ body: [UInt8]) throws -> [UInt8]? {
+        try gather(body)
+        return AttachmentLink.restored(links, in: draft.value, most: ResourceDraft.mostRestored, try Self.data(try JSONDocument(body, limits: .resource).root))
     }
 
     /// Of a version, by the attachment's place.

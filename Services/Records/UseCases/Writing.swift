@@ -18,6 +18,8 @@ struct Writing: Sendable {
     let base: String
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
+    /// Before what is stored is read to be written again, or is kept to be answered, beside so many bytes that are kept already: throws when there is no memory for it.
+    var holding: @Sendable (_ stored: [UInt8], _ kept: Int) throws -> Void = { _, _ in }
 
     func callAsFunction<R: Sendable>(of owner: UserID, _ tx: Transaction, _ body: (RecordWriter) async throws -> R) async throws -> R {
         let key = try await keys.forStatement(owner, alone: true, tx)
@@ -26,7 +28,8 @@ struct Writing: Sendable {
         let now = now()
         let charge = StorageCharge(owner: owner, quota: quota.limit(of: owner, now: now))
         let writer = RecordWriter(
-            key: key, keys: keys, seal: eventSeal, news: news, base: base, now: now, newID: newID, charge: charge, validation: validation)
+            key: key, keys: keys, seal: eventSeal, news: news, base: base, now: now, newID: newID, charge: charge, validation: validation,
+            holding: holding)
         let result = try await body(writer)
         try await writer.attest(tx)
         try await writer.tellSubscribers(tx)

@@ -8,10 +8,16 @@ extension Request {
         guard share.set(bytes) == .taken else { throw BodyBudget.refusal() }
     }
 
-    /// Before what was stored is read as a body is: what that takes, of all of them. Throws the 503 when there is no room for it.
-    package func hold(toRead texts: [UInt8]...) throws {
-        try hold(texts.reduce(0) { sum, text in sum + text.withUnsafeBytes(BodyWeight.of) })
+    /// Before what was stored, or came as a stream, is read as a body is: what that takes, of all of them, beside so many bytes that there are already. Throws the
+    /// 503 when there is no room for it.
+    package func hold(toRead texts: [UInt8]..., beside bytes: Int = 0) throws { try hold(toRead: texts, beside: bytes) }
+
+    package func hold(toRead texts: [[UInt8]], beside bytes: Int = 0) throws {
+        try hold(texts.reduce(bytes) { sum, text in sum + text.withUnsafeBytes(BodyWeight.of) })
     }
+
+    /// What was held is needed no more, though the request goes on.
+    package func letGo() { _ = share?.set(0) }
 
     /// A long answer is in the budget from when it is made. Where there is no room for it a read hears 503; what has had an effect is answered
     /// all the same, and others wait for its client.

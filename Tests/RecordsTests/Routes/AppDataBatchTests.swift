@@ -55,6 +55,18 @@ import Testing
         await #expect(throws: CancellationError.self) { try await checking.value }
     }
 
+    /// In base64 nobody has weighed them.
+    @Test func theValuesOfAnItemAreCounted() throws {
+        func checked(_ count: Int) throws -> Int {
+            let list = Array(repeating: "1", count: count).joined(separator: ",")
+            let data = Data("[\(list)]".utf8).base64EncodedString()
+            let text = #"{"items":[{"operation":"create","contentType":"application/json","data":"\#(data)"}]}"#
+            return try CareJSON.decode(AppDataBatch.self, from: Data(text.utf8)).checked().count
+        }
+        #expect(try checked(1_000) == 1)
+        #expect(throws: (any Error).self) { try checked(AppDataBatch.mostHidden) }
+    }
+
     /// What is wrong with an item is named below it, and what of it was only counted counts here too.
     @Test func veryManyFaultsOfItemsAreCounted() throws {
         let members = (0..<30).map { "\"k\($0)\":0" }.joined(separator: ",")

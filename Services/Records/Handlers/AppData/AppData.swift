@@ -25,14 +25,18 @@ enum AppData {
         }
     }
 
-    /// What every write of app data stores. Throws `JSONFault` or `Faults`, of the body.
-    static func content(_ body: [UInt8], type: String, annotations: Annotations?, status: RecordStatus?) throws -> RecordContent {
+    /// What every write of app data stores. Throws `JSONFault` or `Faults`, of the body. `values`: so many JSON may have.
+    static func content(
+        _ body: [UInt8], type: String, annotations: Annotations?, status: RecordStatus?, values: Int = JSONLimits.sentResource.values
+    ) throws -> RecordContent {
         var content = RecordContent(body: .bytes(body, contentType: type), annotations: annotations, status: status)
         let isSealed = SealedEnvelope.isMeant(type)
         guard isSealed || DocumentType.name(type) == "application/json" else { return content }
         let document: JSONDocument
+        var limits = JSONLimits.sentResource
+        limits.values = values
         do throws(JSONFault) {
-            document = try JSONDocument(body, limits: .sentResource)
+            document = try JSONDocument(body, limits: limits)
         } catch {
             if error.kind == .cancelled { throw CancellationError() }
             throw error

@@ -38,6 +38,8 @@ struct AppDataBatch: Decodable, Sendable {
     /// In bytes.
     static let limit = 32 << 20
     static let most = 200
+    /// Values of an item's JSON, which is in base64: a body is weighed by the values that are to be seen in it.
+    static let mostHidden = 250_000
 
     var items: [Item]
 
@@ -94,7 +96,8 @@ extension AppDataBatch.Item {
                 return nil
             }
             do {
-                let content = try AppData.content(Array(bytes), type: type, annotations: try annotations.map { try Annotations($0) }, status: status)
+                let content = try AppData.content(
+                    Array(bytes), type: type, annotations: try annotations.map { try Annotations($0) }, status: status, values: AppDataBatch.mostHidden)
                 return .write(known, content, precondition)
             } catch let refusal as Annotations.Refusal {
                 checks.fail("\(place).annotations", refusal.message)

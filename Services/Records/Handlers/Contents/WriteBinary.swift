@@ -106,6 +106,8 @@ struct WriteBinary: Sendable {
             body += piece
             guard body.count <= ResourceDraft.limit else { throw Problem.tooLarge(limit: ResourceDraft.limit) }
         }
+        // A stream is weighed by its pieces.
+        try request.hold(toRead: body)
         return body
     }
 }

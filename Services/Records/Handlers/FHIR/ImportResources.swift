@@ -44,12 +44,12 @@ struct ImportResources: Sendable {
                 number += 1
                 guard number <= Self.mostLines else { throw ResourceFault(.tooCostly, "It holds more than \(Self.mostLines) values.") }
                 take(bytes, number, &batch, &size)
-                if batch.count >= ImportRecords.batch || size >= ImportRecords.batchBytes { try await write(&batch, &size, importing, owner, &summary) }
+                if batch.count >= ImportRecords.batch || size >= ImportRecords.batchBytes { try await write(&batch, &size, importing, owner, &summary, request) }
             }
             guard lines.rest.count <= ResourceDraft.limit else { throw ResourceFault(.tooLong, "A line is at most \(ResourceDraft.limit) bytes.") }
         }
         take(lines.rest, number + 1, &batch, &size)
-        try await write(&batch, &size, importing, owner, &summary)
+        try await write(&batch, &size, importing, owner, &summary, request)
         let answer = Response.fhir(summary.view(in: request.language).bytes).written(in: request.language)
         return try await dependencies.pool.idempotent(request, content: access.marked(Array(digest.finalize()))) { _ in answer }
     }
@@ -61,10 +61,13 @@ struct ImportResources: Sendable {
     }
 
     private func write(
-        _ batch: inout [ImportLine], _ size: inout Int, _ importing: ImportRecords, _ owner: UserID, _ summary: inout ImportSummary
+        _ batch: inout [ImportLine], _ size: inout Int, _ importing: ImportRecords, _ owner: UserID, _ summary: inout ImportSummary, _ request: Request
     ) async throws {
         guard !batch.isEmpty else { return }
         let lines = batch
+        // A stream is weighed by its pieces; these are read whole, and are there until their transaction is done.
+        try request.hold(toRead: lines.map(\.bytes))
+        defer { request.letGo() }
         let outcomes = try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.transaction { tx in try await importing(lines, of: owner, tx) }
         }

@@ -17,8 +17,8 @@ struct RunBundle: Sendable {
         let preference = Preference(request, default: .minimal)
         let urls = dependencies.urls(release)
         let process = ProcessBundle(
-            writing: dependencies.writing, release: release, permissions: access.permissions, keepsBodies: preference == .representation,
-            annotations: try request.annotations(), keepsMetadata: try request.keepsMetadata(),
+            writing: dependencies.writing(for: request, keepsBodies: preference == .representation), release: release, permissions: access.permissions,
+            keepsBodies: preference == .representation, annotations: try request.annotations(), keepsMetadata: try request.keepsMetadata(),
             condition: { [reading = dependencies.reading(release)] type, query in try reading.condition(query, of: type) },
             reading: { [reading = dependencies.reading(release)] type, query throws(UnreadableSearch) in try reading.query(query, of: type) },
             // A few bytes of each entry may ask for as much as a search by itself may.

@@ -24,7 +24,7 @@ struct UpdateResource: Sendable {
         if case .id(let id) = target { try draft.check(id: id) }
         let content = RecordContent(
             body: .resource(draft, references: [:]), annotations: annotations, status: try request.status(), keepsMetadata: try request.keepsMetadata())
-        let update = UpdateRecord(writing: dependencies.writing, mayCreate: true, reach: reach)
+        let update = UpdateRecord(writing: dependencies.writing(for: request), mayCreate: true, reach: reach)
         let place = RecordPlace.resources(type, release, owner)
         if case .found(let query, let find) = target { try await dependencies.prepare(find, for: query, of: owner) }
         func answer(_ written: WrittenRecord) -> Response {
