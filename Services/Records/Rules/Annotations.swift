@@ -101,6 +101,7 @@ struct AnnotationQuery: Equatable, Sendable {
                 open = nil
                 current = ""
                 isClosed = true
+                guard count <= Self.mostWords else { throw .tooMany }
             case ",":
                 if isClosed {
                     guard current.allSatisfy(\.isWhitespace) else { throw .parentheses }
@@ -111,6 +112,8 @@ struct AnnotationQuery: Equatable, Sendable {
                     all.append(try Self.word(current))
                 }
                 current = ""
+                // Behind a word: what is too many is not read to its end.
+                guard count + (open?.count ?? 0) <= Self.mostWords else { throw .tooMany }
             default: current.unicodeScalars.append(scalar)
             }
         }

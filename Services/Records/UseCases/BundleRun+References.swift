@@ -17,6 +17,10 @@ extension BundleRun {
             guard let resource = try entry(index).resource else { continue }
             for reference in resource.conditionalReferences where references[reference] == nil {
                 try Task.checkCancellation()
+                let (name, length, limit) = ("reference", reference.utf8.count, BundleEntry.longestText)
+                guard length <= limit else {
+                    throw ResourceFault(.tooCostly, "\(name) has \(length) bytes; at most \(limit) are taken.", at: "Bundle.entry[\(index)].resource")
+                }
                 let halves = reference.split(separator: "?", maxSplits: 1).map(String.init)
                 guard halves.count == 2, process.release.hasType(halves[0]) else { continue }
                 guard references.count < Self.mostReferences + bundle.entries.count else {

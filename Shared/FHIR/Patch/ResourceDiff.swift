@@ -13,7 +13,7 @@ package struct ResourceDiff {
     package static let mostOperations = 10_000
     /// Of the patch: twice what a resource may have.
     package static let mostBytes = 8 << 20
-    /// Values that are held against another, or numbered, each as often as it is: again at each level at which something differs.
+    /// Values, and sixteenths of their bytes, that are held against another, or numbered, each as often as it is: again at each level at which something differs.
     static let mostSteps = 32_000_000
     /// Longer lists, multiplied, are compared from both ends only.
     private static let mostCompared = 250_000
@@ -66,7 +66,7 @@ package struct ResourceDiff {
             return hasher.finalize()
         }
 
-        /// Values that reading all of it looks at.
+        /// What reading all of it takes.
         var size: Int { (value?.size ?? 0) + (extensions?.size ?? 0) }
 
         private static func isEqual(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
@@ -326,8 +326,8 @@ package struct ResourceDiff {
 }
 
 extension JSONValue {
-    /// Values that it is made of, itself among them.
-    fileprivate var size: Int { Int(node.after) - index }
+    /// Values that it is made of, itself among them, and what of their bytes takes as long: one text may be millions.
+    fileprivate var size: Int { Int(node.after) - index + range.count / 16 }
 
     /// Of what `isSame` the same.
     fileprivate var sameHash: Int {

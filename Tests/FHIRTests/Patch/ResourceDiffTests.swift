@@ -77,6 +77,19 @@ import Testing
         #expect(throws: ResourceDiff.TooMuch()) { try ResourceDiff.parameters(from: none, to: two, .r4) }
     }
 
+    /// At each level at which something differs, the whole text below it is held against the other.
+    @Test func longTextsBelowManyLevelsAreBounded() throws {
+        let text = String(repeating: "a", count: 2 << 20)
+        func nested(_ levels: Int, _ value: Int) throws -> JSONValue {
+            let innermost = #"{"url":"u","valueInteger":\#(value)},{"url":"t","valueString":"\#(text)"}"#
+            let opening = String(repeating: #"{"url":"e","extension":["#, count: levels)
+            let document = #"{"resourceType":"Patient","extension":[\#(opening)\#(innermost)\#(String(repeating: "]}", count: levels))]}"#
+            return try JSONDocument(Array(document.utf8), limits: .resource).root
+        }
+        _ = try ResourceDiff.parameters(from: try nested(5, 1), to: try nested(5, 2), .r4)
+        #expect(throws: ResourceDiff.TooMuch()) { try ResourceDiff.parameters(from: try nested(45, 1), to: try nested(45, 2), .r4) }
+    }
+
     /// Counted in values that are looked at.
     @Test(.enabled(if: Looks.areCounted, "a release counts nothing")) func longListsAreReadInTimeThatGrowsWithThem() throws {
         func looks(_ count: Int) throws -> Int {

@@ -30,6 +30,19 @@ import Testing
 
     private static func subject(_ resource: JSONValue) -> String? { resource["subject"]?["reference"]?.string }
 
+    /// As long as a search in an entry's url, and not as long as a resource.
+    @Test func aReferencesSearchIsBounded() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let long = "Patient?identifier=" + String(repeating: "a,", count: BundleEntry.longestText)
+            let answer = try await world.send(
+                .POST, "/fhir/r4", patient, Self.bundle([Self.entry("POST", "Condition", Self.condition(long))]))
+            #expect(answer.status == 413)
+            #expect(try answer.issue["code"]?.string == "too-costly")
+            #expect(answer.text.contains("reference has "))
+        }
+    }
+
     @Test func addressesLeadToTheTransactionsOwn() async throws {
         try await World.run { world in
             let patient = try world.patient()
