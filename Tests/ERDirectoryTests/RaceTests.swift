@@ -163,6 +163,35 @@ import Testing
         }
     }
 
+    /// When an emergency room moves the copies of two years' dates are made anew: until then everybody else goes on changing others.
+    @Test(.timeLimit(.minutes(3)), arguments: [false, true]) func whatTakesLongHoldsNoPlaceInTheFeed(isImported: Bool) async throws {
+        try await World.run { world in
+            let machine = try World.caller(.service)
+            let imports = [49, 50].map { latitude in
+                #"{"source": "test", "items": [{"sourceId": "1", "name": "Central", "latitude": \#(latitude), "longitude": -97, "country": "CA"}]}"#
+            }
+            #expect(try await world.send(.POST, "/ers/import", machine, imports[0]).status == 200)
+            let row = try #require(try await world.pool.withConnection { try await $0.first("SELECT id FROM ers") })
+            let er: ERID = try row["id"]
+            #expect(try await world.putDay(er, "2026-07-01", open24, by: machine).status == 200)
+            let moving = try await world.pool.transaction { tx in
+                try await tx.execute("SELECT 1 FROM schedules WHERE er_id = \(er) FOR UPDATE")
+                let moving = Task {
+                    if isImported { return try await world.send(.POST, "/ers/import", machine, imports[1]) }
+                    return try await world.send(.PATCH, "/ers/\(er)", machine, #"{"latitude": 50}"#, headers: ["If-Match": "*"])
+                }
+                while try await world.count("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()") == 0 {
+                    try await Task.sleep(for: .milliseconds(5))
+                }
+                // Throws where somebody has it.
+                _ = try await world.pool.withConnection { try await $0.query("SELECT 1 FROM feed FOR UPDATE NOWAIT") }
+                return moving
+            }
+            #expect(try await moving.value.status == 200)
+            #expect(try await world.get("/ers/\(er)").er.latitude == 50)
+        }
+    }
+
     @Test(.timeLimit(.minutes(5))) func anotherSchedulerIsNotKeptWaiting() async throws {
         try await World.run(size: 3, writesAtOnce: 2) { world in
             let (scheduler, other, machine) = (try World.caller(.scheduler), try World.caller(.scheduler), try World.caller(.service))

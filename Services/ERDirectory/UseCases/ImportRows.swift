@@ -20,6 +20,10 @@ struct ImportRows: Sendable {
     }
 
     private func apply(_ plan: inout ImportPlan, _ tx: Transaction) async throws {
+        // Before the positions are drawn: there may be two years of dates of each.
+        for write in plan.changes {
+            if let before = write.before { try await tx.refreshSearch(of: write.record, after: before, now: change.now) }
+        }
         plan.place(from: try await tx.drawPositions(plan.changes.count))
         let changes = plan.changes
         try await tx.write(plan.writes, changes.map { change.audit(.imported, $0.record, from: $0.before, to: $0.record.details) })
@@ -27,8 +31,5 @@ struct ImportRows: Sendable {
             if write.before == nil { try await tx.emit(ERCreated(write.record)) } else { try await tx.emit(ERUpdated(write.record)) }
         }
         try await tx.refreshWeeklyReach(changes.map { ($0.record, $0.before) }, now: change.now)
-        for write in changes {
-            if let before = write.before { try await tx.refreshSearch(of: write.record, after: before, now: change.now) }
-        }
     }
 }
