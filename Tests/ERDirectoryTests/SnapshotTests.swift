@@ -27,4 +27,24 @@ import Testing
             #expect(later[open.id.uuid]?.days.map(\.date) == [last.description])
         }
     }
+
+    /// As many hours as may be written: whoever writes them keeps nobody from hearing of the others.
+    @Test func asMuchAsMayBeWrittenIsTold() async throws {
+        try await World.run { world in
+            let today = LocalDate(localSeconds: world.clock.now.epochSeconds)
+            let scheduler = try World.caller(.scheduler)
+            let er = try await world.enter("Always", by: scheduler)
+            let intervals = (0..<OpeningHours.mostSpans).map { index in
+                #"{"start": "\#(OpeningHours.text(index * 120))", "end": "\#(OpeningHours.text(index * 120 + 60))"}"#
+            }
+            for (first, last) in [(-ScheduleRange.pastDays, 360), (361, ScheduleRange.aheadDays)] {
+                let (from, to) = (today.advanced(by: first), today.advanced(by: last))
+                let body = #"{"from": "\#(from)", "to": "\#(to)", "intervals": [\#(intervals.joined(separator: ", "))]}"#
+                #expect(try await world.send(.PUT, "/ers/\(er.id)/schedule", scheduler, body, headers: ["If-Match": "*"]).status == 200)
+            }
+            let hours: [UUID: ERScheduleSnapshot] = try await world.pool.told(.erSchedules, of: snapshots, now: world.clock.now)
+            let days = try #require(hours[er.id.uuid]).days
+            #expect(days.count == ScheduleRange.pastDays + ScheduleRange.aheadDays + 1 && days.allSatisfy { $0.intervals?.count == OpeningHours.mostSpans })
+        }
+    }
 }

@@ -5,7 +5,8 @@ import Telemetry
 
 /// An event's JSON is larger than an event may be. A mistake of the service: events hold ids and values.
 package struct EventTooLarge: Error, Sendable {
-    package static let limit = 256 * 1024
+    /// The longest there is tells of an emergency room that has twelve intervals on each of two years' dates: 310 KB. What a relay sends is less than `OutboxRow.mostBytes`.
+    package static let limit = 512 * 1024
     package var type: String
     package var bytes: Int
 }
@@ -28,7 +29,7 @@ extension Transaction {
     /// event's position in the outbox is drawn here; only because the row is locked by then do positions of one aggregate
     /// rise in commit order, and that is what keeps the order per key.
     ///
-    /// Throws `EventTooLarge` above 256 KiB. The row goes out with the next statement or with the commit, which throws a unique
+    /// Throws `EventTooLarge` above 512 KiB. The row goes out with the next statement or with the commit, which throws a unique
     /// violation (`outbox_one_event_per_version`) when this version of the subject was already emitted.
     ///
     /// `signer` signs the event when it is one of those that are signed, and has to be given then.
