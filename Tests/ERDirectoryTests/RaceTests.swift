@@ -171,8 +171,7 @@ import Testing
                 #"{"source": "test", "items": [{"sourceId": "1", "name": "Central", "latitude": \#(latitude), "longitude": -97, "country": "CA"}]}"#
             }
             #expect(try await world.send(.POST, "/ers/import", machine, imports[0]).status == 200)
-            let row = try #require(try await world.pool.withConnection { try await $0.first("SELECT id FROM ers") })
-            let er: ERID = try row["id"]
+            let er: ERID = try await world.pool.withConnection { try await $0.query("SELECT id FROM ers")[0]["id"] }
             #expect(try await world.putDay(er, "2026-07-01", open24, by: machine).status == 200)
             let moving = try await world.pool.transaction { tx in
                 try await tx.execute("SELECT 1 FROM schedules WHERE er_id = \(er) FOR UPDATE")
