@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Postgres
 import ServiceTestKit
 import Testing
 
@@ -214,6 +215,34 @@ import Testing
             #expect(second.items.count == 1)
             #expect(second.items.first?.id != left)
             #expect(second.items.first?.unreadCount == 2)
+        }
+    }
+
+    /// Each stretch of what they may read is looked at with every page that they ask for: in and out goes on for a hundred times.
+    @Test func whoHasLeftOftenIsNotBroughtInAgain() async throws {
+        try await World.run { world in
+            let (clinic, _, _) = try await clinic(world)
+            try await join(world, clinic)
+            #expect(try await leave(world, clinic, clinic.colleague) == 204)
+            try await world.pool.withConnection {
+                try await $0.execute(
+                    """
+                    INSERT INTO departures (conversation_id, user_id, joined_sequence, left_sequence, left_at)
+                    SELECT \(clinic.conversation)::uuid, \(clinic.colleague.id)::uuid, 1000 + 2 * n, 1001 + 2 * n, now()
+                    FROM generate_series(1, \(ConversationRule.mostDepartures - 2)::bigint) AS n
+                    """)
+            }
+            try await join(world, clinic)
+            #expect(try await leave(world, clinic, clinic.colleague) == 204)
+            #expect(try await world.count("SELECT count(*) FROM departures") == ConversationRule.mostDepartures)
+            for member in [clinic.patient, clinic.provider] {
+                let path = "/conversations/\(clinic.conversation)/participants"
+                let refused = try await world.send(.POST, path, member, #"{"userId":"\#(clinic.colleague.id)"}"#)
+                #expect(try refused.status == 409 && refused.problem.slug == "quota-exceeded")
+                let numbers: QuotaBody = try refused.decode()
+                #expect(numbers.limit == ConversationRule.mostDepartures && numbers.used == ConversationRule.mostDepartures)
+            }
+            #expect(try await world.get("/conversations/\(clinic.conversation)/items", clinic.colleague).status == 200)
         }
     }
 

@@ -15,6 +15,10 @@ extension ConversationRule.Refusal: ProblemConvertible {
             Problem(
                 .quotaExceeded, detail: "A conversation has at most \(most) participants, those who are proposed included.",
                 members: ["limit": .number(most), "used": .number(most)])
+        case .leftTooOften(let most):
+            Problem(
+                .quotaExceeded, detail: "Who has left a conversation \(most) times comes into it no more; begin another one.",
+                members: ["limit": .number(most), "used": .number(most)])
         case .notAllowed:
             Problem(
                 .participantsNotAllowed,

@@ -7,6 +7,8 @@ import CareModels
 /// into none; in those that they are in they go on.
 enum ConversationRule {
     static let mostParticipants = 10
+    /// Of one person: each is a stretch of its own of what they may read, and is looked at with every page that they ask for.
+    static let mostDepartures = 100
 
     enum Refusal: Error, Equatable {
         case alone
@@ -14,6 +16,8 @@ enum ConversationRule {
         case tooMany(Int)
         /// There is no room for one more.
         case full(Int)
+        /// They have left so often that they are not brought in again.
+        case leftTooOften(Int)
         /// Unknown, erased, a provider for whom nobody vouches, another patient, a patient who is not theirs, or one of them blocks another: all the same, since the difference would
         /// tell something.
         case notAllowed
@@ -54,6 +58,11 @@ enum ConversationRule {
     /// For one more, where there are so many, those who are proposed included.
     static func checkRoom(in count: Int) throws(Refusal) {
         guard count < mostParticipants else { throw .full(mostParticipants) }
+    }
+
+    /// Of somebody who has left so often.
+    static func checkReturn(after departures: Int) throws(Refusal) {
+        guard departures < mostDepartures else { throw .leftTooOften(mostDepartures) }
     }
 
     /// Whether this one adds somebody, or only proposes them: about a patient others read with their word alone.

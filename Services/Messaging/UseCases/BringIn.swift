@@ -27,6 +27,8 @@ struct BringIn: Sendable {
         }
         if conversation.participantIds.contains(newcomer) { return StreamNews() }
         if conversation.isClosed { throw ConversationRule.Refusal.locked }
+        // Who takes no part in it has a span for each time that they left.
+        try ConversationRule.checkReturn(after: try await tx.history(of: newcomer, in: id).spans.count)
         // What those who are there have among themselves is theirs.
         let isBlocked = try await tx.isAnyBlocked(between: newcomer, and: conversation.participantIds)
         try ConversationRule.add(person, to: conversation.participantIds, isBlocked: isBlocked)

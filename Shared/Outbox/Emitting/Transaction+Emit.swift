@@ -5,8 +5,8 @@ import Telemetry
 
 /// An event's JSON is larger than an event may be. A mistake of the service: events hold ids and values.
 package struct EventTooLarge: Error, Sendable {
-    /// The longest there is tells of an emergency room that has twelve intervals on each of two years' dates: 310 KB. The relay sends less
-    /// than `OutboxRow.mostBytes`.
+    /// The longest there are tell of an emergency room that has twelve intervals on each of two years' dates (310 KB), and of an organisation
+    /// of 500 with fifty teams of a hundred, as much. The relay sends less than `OutboxRow.mostBytes`.
     package static let limit = 512 * 1024
     package var type: String
     package var bytes: Int

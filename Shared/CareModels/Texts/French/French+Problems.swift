@@ -264,6 +264,8 @@ extension French {
         // Versions, quotas, repetition.
         "A conversation has at most {0} participants, those who are proposed included.":
             "Une conversation a au plus {0} participants, ceux qui sont proposés compris.",
+        "Who has left a conversation {0} times comes into it no more; begin another one.":
+            "Qui a quitté une conversation {0} fois n’y revient plus ; commencez-en une autre.",
         "A person has at most {0} keys of devices, those that were retired among them.":
             "Une personne a au plus {0} clés d’appareils, celles qui ont été retirées comprises.",
         "At most {0} {1}, of which {2} are used.": "Au plus {0} {1}, dont {2} sont utilisés.",
