@@ -110,6 +110,17 @@ import Testing
         }
     }
 
+    /// Of a list that is too long no name is looked at.
+    @Test func tooManyTypesAreOneFault() async throws {
+        try await World.run { world in
+            let client = try await world.client()
+            let types = (0...Webhook.mostTypes).map { #""unheard \#($0)""# }.joined(separator: ", ")
+            let refused = try await world.send(.POST, "/webhooks", client, #"{"url": "https://a.example", "types": [\#(types)]}"#)
+            #expect(refused.status == 400)
+            #expect(try refused.problem.fieldNames == ["types"])
+        }
+    }
+
     @Test func whatCannotBeIsNotChanged() async throws {
         try await Receiver.run { receiver in
             try await World.run { world in

@@ -30,8 +30,11 @@ struct WebhookDraft: Sendable, Equatable {
             checks.fail("types", "must name at least one type of event, such as care.appointments.booked.v1")
             return nil
         }
-        checks.check(types.count <= Webhook.mostTypes, "types", "must name at most \(limit: Webhook.mostTypes) types")
-        for (index, type) in types.prefix(Webhook.mostTypes).enumerated() where !WebhookEvents.types.contains(type) {
+        guard types.count <= Webhook.mostTypes else {
+            checks.fail("types", "must name at most \(limit: Webhook.mostTypes) types")
+            return nil
+        }
+        for (index, type) in types.enumerated() where !WebhookEvents.types.contains(type) {
             checks.fail("types[\(index)]", "is no type of event that is sent: those of /docs/events are, but not those of care.feed.v1")
         }
         return WebhookEvents.types.filter(types.contains)
