@@ -379,6 +379,19 @@ import Testing
         }
     }
 
+    /// Who is far behind hears nothing more from then on, not only once they have caught up.
+    @Test func nothingIsToldOnceTheSessionHasEnded() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            try await world.fillFeeds(of: [patient], entries: 3 * FeedTail.batch)
+            let owner = StreamOwner(userId: patient.id, sessionId: nil, expiresAt: .distantFuture, key: nil, language: .english)
+            let session = StreamSession(owner, over: .webSocket, now: { Date() }, nudge: {})
+            let tail = FeedTail(dependencies: world.dependencies, session: session, carrier: LastCarrier(session: session))
+            #expect(try await tail.resume(since: 0, epoch: nil).sequence == FeedTail.batch)
+            #expect(session.takeWork().end?.code == 4401)
+        }
+    }
+
     /// It reads nothing; the service neither keeps what it misses nor waits for ever, and it resumes where it was.
     @Test func aSlowReaderIsBrokenOffAndResumes() async throws {
         try await World.run(size: 10, { $0.socket.writeDeadline = .milliseconds(400) }) { world in
@@ -404,5 +417,14 @@ import Testing
             let found = try await entries(min(sent, 100), again)
             #expect(found.map(\.sequence) == Array(hello.sequence! + 1...hello.sequence! + found.count))
         }
+    }
+}
+
+/// With the first entries that it carries its session ends.
+private struct LastCarrier: StreamCarrier {
+    let session: StreamSession
+
+    func carry(_ json: Data, of type: String, at place: FeedPlace?) async throws {
+        if type == "entries" { session.end() }
     }
 }

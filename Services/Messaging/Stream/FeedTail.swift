@@ -44,10 +44,10 @@ struct FeedTail: Sendable {
         return work.target > place.sequence ? try await sendEntries(after: place) : place
     }
 
-    /// Sends all that is there, a batch at a time, and returns the place after the last.
+    /// Sends all that is there, a batch at a time, and returns the place after the last; none that was not read before the session was over.
     private func sendEntries(after start: FeedPlace) async throws -> FeedPlace {
         var place = start
-        while true {
+        while !session.isOver {
             let sequence = place.sequence
             let entries = try await dependencies.pool.withConnection { connection in
                 try await connection.openedFeedEntries(of: session.userId, after: sequence, limit: Self.batch, with: dependencies.keys)
@@ -58,6 +58,7 @@ struct FeedTail: Sendable {
             place.sequence = last.record.sequence
             if entries.count < Self.batch { return place }
         }
+        return place
     }
 
     /// In one frame, or in two of half as many as long as it would be too large.

@@ -18,6 +18,15 @@ final class StreamSession: Sendable {
 
         /// Of the token that it goes on with.
         var isKeyWithdrawn: Bool { key?.isWithdrawn ?? false }
+
+        /// Why it ends now, if it does.
+        func end(at instant: Date) -> WebSocketClose? {
+            if isEnded { return .sessionEnded }
+            if isKeyWithdrawn { return WebSocketClose(code: 4401, reason: "the access token is no longer good; connect with a fresh one") }
+            if expiresAt <= instant { return WebSocketClose(code: 4401, reason: "the access token has expired; connect with a fresh one") }
+            if let resumeBy, resumeBy <= instant { return .policy("resume was not sent in time") }
+            return nil
+        }
     }
 
     /// What a stream has to do when it is nudged.
@@ -123,18 +132,14 @@ final class StreamSession: Sendable {
         let instant = now()
         return state.withLock { state in
             defer { state.typing = [] }
-            var end: WebSocketClose?
-            if state.isEnded {
-                end = .sessionEnded
-            } else if state.isKeyWithdrawn {
-                end = WebSocketClose(code: 4401, reason: "the access token is no longer good; connect with a fresh one")
-            } else if state.expiresAt <= instant {
-                end = WebSocketClose(code: 4401, reason: "the access token has expired; connect with a fresh one")
-            } else if let resumeBy = state.resumeBy, resumeBy <= instant {
-                end = .policy("resume was not sent in time")
-            }
-            return Work(target: state.target, typing: state.typing, end: end)
+            return Work(target: state.target, typing: state.typing, end: state.end(at: instant))
         }
+    }
+
+    /// Nothing more is said on it but why: whoever is far behind, and reads slowly, goes on no longer than who has all.
+    var isOver: Bool {
+        let instant = now()
+        return state.withLock { $0.end(at: instant) != nil }
     }
 }
 
