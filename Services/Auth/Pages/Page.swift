@@ -49,7 +49,6 @@ struct Page {
         let policy = "default-src 'none'; \(scripts)\(images)style-src \(Style.source); form-action \(targets); base-uri 'none'; frame-ancestors 'none'"
         headers.replaceOrAdd(name: "Content-Security-Policy", value: policy)
         headers.replaceOrAdd(name: "X-Frame-Options", value: "DENY")
-        headers.replaceOrAdd(name: "X-Content-Type-Options", value: "nosniff")
         headers.replaceOrAdd(name: "Referrer-Policy", value: "no-referrer")
         headers.replaceOrAdd(name: "Cache-Control", value: "no-store")
         headers.replaceOrAdd(name: "Content-Language", value: language.tag)

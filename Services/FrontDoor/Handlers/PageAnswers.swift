@@ -20,7 +20,6 @@ extension Page {
         var headers = headers
         headers.add(contentsOf: language.headers)
         headers.add(name: "Content-Security-Policy", value: policy)
-        headers.add(name: "X-Content-Type-Options", value: "nosniff")
         return .html(text, status: status, headers: headers)
     }
 }

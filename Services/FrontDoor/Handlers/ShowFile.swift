@@ -25,7 +25,7 @@ extension SiteFile {
     fileprivate func answer(_ request: Request) -> Response {
         let isNamed = request.query["v"] == tag
         let headers: HTTPHeaders = [
-            "Content-Type": type, "ETag": entityTag, "X-Content-Type-Options": "nosniff",
+            "Content-Type": type, "ETag": entityTag,
             "Cache-Control": isNamed ? "public, max-age=31536000, immutable" : "public, max-age=300"
         ]
         return Response(.ok, headers: headers, body: body)

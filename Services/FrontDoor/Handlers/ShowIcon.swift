@@ -6,7 +6,7 @@ struct ShowIcon: Sendable {
     static let path = "/favicon.ico"
 
     private static let document = ConstantDocument(
-        image, type: "image/x-icon", lifetime: 86_400, tag: Fingerprint.entityTag(Fingerprint.of(image)), more: ["X-Content-Type-Options": "nosniff"])
+        image, type: "image/x-icon", lifetime: 86_400, tag: Fingerprint.entityTag(Fingerprint.of(image)))
 
     /// The first page's drawing in 32 × 32 points: one PNG in an ICO.
     private static let image = [UInt8](

@@ -10,11 +10,10 @@ package struct ConstantDocument: Sendable {
         answer = Result { try .json(value, headers: Self.headers(lifetime, tag)) }
     }
 
-    /// Bytes that were written already. `more`: what else their head says.
-    package init(_ body: [UInt8], type: String, lifetime: Int, tag: String? = nil, more: HTTPHeaders = [:]) {
+    /// Bytes that were written already.
+    package init(_ body: [UInt8], type: String, lifetime: Int, tag: String? = nil) {
         var headers = Self.headers(lifetime, tag)
         headers.replaceOrAdd(name: "Content-Type", value: type)
-        headers.add(contentsOf: more)
         answer = .success(Response(.ok, headers: headers, body: body))
     }
 

@@ -54,7 +54,7 @@ enum AppData {
     static func headers(_ found: RecordVersion) -> HTTPHeaders {
         var headers: HTTPHeaders = [
             "Content-Type": found.head.contentType ?? "application/octet-stream", "ETag": EntityTag(version: found.version).description,
-            "Last-Modified": HTTPDate.format(found.writtenAt), "X-Content-Type-Options": "nosniff",
+            "Last-Modified": HTTPDate.format(found.writtenAt),
             "Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
             "Content-Disposition": "attachment", "Care-Status": found.record.status.rawValue
         ]

@@ -16,8 +16,7 @@ struct ExportLog: Sendable {
             let filter = try ShowLog.filter(typed)
             try await dependencies.note(.auditRead, of: filter.user, from: pages.origin(visitor, request))
             let headers: HTTPHeaders = [
-                "Content-Type": "application/x-ndjson", "Content-Disposition": "attachment; filename=\"careline-audit.ndjson\"", "Cache-Control": "no-store",
-                "X-Content-Type-Options": "nosniff"
+                "Content-Type": "application/x-ndjson", "Content-Disposition": "attachment; filename=\"careline-audit.ndjson\"", "Cache-Control": "no-store"
             ]
             return Response(.ok, headers: headers, stream: rows(filter))
         }
