@@ -4,8 +4,8 @@ CREATE TABLE access_lists (
     list_id bigint PRIMARY KEY,
     begun_at timestamptz NOT NULL,
     finished_at timestamptz,
-    -- It goes on behind this person.
-    place uuid,
+    -- It goes on behind this person; nobody once it is finished.
+    owner_id uuid,
     pages bigint NOT NULL DEFAULT 0,
     chains bigint NOT NULL DEFAULT 0,
     hash bytea NOT NULL

@@ -13,13 +13,13 @@ struct StoredAccessList: Sendable {
     /// Over the pages so far.
     var hash: [UInt8]
 
-    fileprivate static let columns = "list_id, begun_at, place, pages, chains, hash"
+    fileprivate static let columns = "list_id, begun_at, owner_id, pages, chains, hash"
 }
 
 extension StoredAccessList {
     fileprivate init(_ row: Row) throws {
         self.init(
-            number: try row["list_id"], begunAt: try row["begun_at"], place: try row["place"], pages: try row["pages"], chains: try row["chains"],
+            number: try row["list_id"], begunAt: try row["begun_at"], place: try row["owner_id"], pages: try row["pages"], chains: try row["chains"],
             hash: try row["hash"])
     }
 }
@@ -57,7 +57,8 @@ extension Transaction {
         try await batch([
             "INSERT INTO access_list_pages (list_id, page, heads) VALUES (\(list.number), \(list.pages - 1), \(page))",
             """
-            UPDATE access_lists SET place = \(list.place), pages = \(list.pages), chains = \(list.chains), hash = \(list.hash), finished_at = \(finishedAt)
+            UPDATE access_lists SET owner_id = \(finishedAt == nil ? list.place : nil), pages = \(list.pages), chains = \(list.chains), hash = \(list.hash),
+                finished_at = \(finishedAt)
             WHERE list_id = \(list.number)
             """
         ])

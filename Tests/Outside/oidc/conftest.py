@@ -33,8 +33,14 @@ def registered(url: str, method: str = "client_secret_basic", *more: str) -> Rel
 
 
 @pytest.fixture(scope="session")
-def rp(url) -> RelyingParty:
+def rp_by_header(url) -> RelyingParty:
     return registered(url)
+
+
+@pytest.fixture(scope="session")
+def rp(rp_by_header) -> RelyingParty:
+    """A file may have one of its own."""
+    return rp_by_header
 
 
 @pytest.fixture(scope="session")
@@ -104,10 +110,10 @@ def early(request):
 
 
 @pytest.fixture(scope="session")
-def spent_code(url, rp) -> tuple[str, dict, float]:
+def spent_code(url, rp_by_header) -> tuple[str, dict, float]:
     """A code, what it gave, and when it did."""
-    code = rp.ask(Browser(), people.sign_up(url, "patient", "patience"), rp.request()).code
-    return code, rp.fetch(code), time.monotonic()
+    code = rp_by_header.ask(Browser(), people.sign_up(url, "patient", "patience"), rp_by_header.request()).code
+    return code, rp_by_header.fetch(code), time.monotonic()
 
 
 @pytest.fixture(scope="session")
