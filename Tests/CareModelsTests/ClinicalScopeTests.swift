@@ -63,7 +63,10 @@ import Testing
             (["patient/Observation.rs", "patient/Observation.r?category=a"], ["patient/Observation.rs"]),
             (["openid", "launch/patient", "nonsense/x.r"], []), (["patient/*.rs", "user/*.rs"], ["patient/*.rs", "user/*.rs"]),
             (["patient/*.rs", "patient/Observation.r?category=a"], ["patient/*.rs"]),
-            (["patient/Observation.rs?category=a", "patient/Observation.r?category=urn:x|a", "patient/Observation.s?category=|a"], ["patient/Observation.rs?category=a"]),
+            (
+                ["patient/Observation.rs?category=a", "patient/Observation.r?category=urn:x|a", "patient/Observation.s?category=|a"],
+                ["patient/Observation.rs?category=a"]
+            ),
             (["patient/Observation.r?category=urn:x|", "patient/Observation.r?category=urn:x|a"], ["patient/Observation.r?category=urn:x|"]),
             (
                 ["patient/Observation.r?category=a", "patient/Observation.rs?category=urn:x|a"],

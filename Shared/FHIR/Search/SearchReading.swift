@@ -203,7 +203,9 @@ struct SearchReading {
                 if stop - start == wanted.length, SearchName(bytes, start, stop) == wanted {
                     if wanted.length <= 8 || text.withUTF8Buffer({ bytes[start..<stop].elementsEqual($0) }) { return next }
                 }
-            } else if JSONText.mayMean(stop - start, wanted.length), text.withUTF8Buffer({ JSONText.decode(UnsafeBufferPointer(rebasing: bytes[start..<stop]), isEscaped: true).elementsEqual($0) }) {
+            } else if JSONText.mayMean(stop - start, wanted.length),
+                text.withUTF8Buffer({ JSONText.decode(UnsafeBufferPointer(rebasing: bytes[start..<stop]), isEscaped: true).elementsEqual($0) })
+            {
                 return next
             }
             next = Int(member.after)
