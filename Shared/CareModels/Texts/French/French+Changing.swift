@@ -87,7 +87,7 @@ extension French {
         "Each parameter is called operation, and has parts.": "Chaque paramètre s’appelle operation et a des parties.",
         "The type is add, insert, delete, replace or move.": "Le type est add, insert, delete, replace ou move.",
         "The operation says no path.": "L’opération n’indique pas de path.",
-        "The patch's paths are longer than {0} bytes; send them in parts.": "Les chemins du patch dépassent {0} octets ; envoyez-les en plusieurs fois.",
+        "The patch's paths are longer than {0} bytes; send them in parts.": "Les chemins du patch dépassent {0} octets ; envoyez-les en plusieurs fois.",
         "The path cannot be read as FHIRPath.": "Le chemin n’est pas lisible en FHIRPath.",
         "The operation's {0} is a whole number from 0 on.": "{0} de l’opération est un nombre entier à partir de 0.",
         "The operation says no name.": "L’opération n’indique pas de name.",
