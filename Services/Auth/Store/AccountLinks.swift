@@ -37,10 +37,15 @@ extension PostgresRunner {
 
     /// Those that still work, the oldest first.
     func links(of user: UserID, limit: Int, now: Date) async throws -> [AccountLink] {
-        try await query("SELECT * FROM account_links WHERE user_id = \(user) AND expires_at > \(now) ORDER BY created_at LIMIT \(limit)").map(AccountLink.init)
+        try await query(
+            """
+            SELECT * FROM account_links WHERE user_id = \(user) AND expires_at > \(now) AND octet_length(token_hash) > 16
+            ORDER BY created_at LIMIT \(limit)
+            """
+        ).map(AccountLink.init)
     }
 
-    /// Those that still work.
+    /// Those that have not expired, whether or not they still work (`endLinks`).
     func countLinks(of user: UserID, for purpose: AccountLink.Purpose, now: Date) async throws -> Int {
         try await first("SELECT count(*) FROM account_links WHERE user_id = \(user) AND purpose = \(purpose) AND expires_at > \(now)")?[0] ?? 0
     }
@@ -65,15 +70,26 @@ extension Transaction {
         try await execute("DELETE FROM account_links WHERE user_id = \(user) AND purpose = \(purpose)")
     }
 
-    /// Those that somebody may have asked for who was in the account and is to be out of it: they would give it an address that is not its own, and with that its
-    /// password, or keep it from its erasure. One to the address that it has gives nobody anything.
-    func deleteLinksThatLeadAway(of user: UserRecord) async throws {
-        let own = user.email?.lowercased()
+    /// Those to an address, in lower case.
+    func deleteLinks(of user: UserID, to address: String) async throws {
+        try await execute("DELETE FROM account_links WHERE user_id = \(user) AND purpose = 'email' AND lower(email) = \(address)")
+    }
+
+    /// Those to any other address than this, in lower case, are over. They are counted all the same until they expire: whoever ends them, by another password or an
+    /// address of their own, would otherwise have mails sent to strangers without an end. No secret's hash is as short as what stands in its place.
+    func endLinks(of user: UserID, butTo address: String?) async throws {
         try await execute(
             """
-            DELETE FROM account_links
-            WHERE user_id = \(user.id) AND (purpose = 'erasure' OR purpose = 'email' AND lower(email) IS DISTINCT FROM \(own)::text)
+            UPDATE account_links SET token_hash = uuid_send(gen_random_uuid())
+            WHERE user_id = \(user) AND purpose = 'email' AND lower(email) IS DISTINCT FROM \(address)::text
             """)
+    }
+
+    /// Those that somebody may have asked for who was in the account and is to be out of it: they would give it an address that is not its own, and with that its
+    /// password, or keep it from its erasure. One to the address that it has gives nobody anything.
+    func endLinksThatLeadAway(of user: UserRecord) async throws {
+        try await deleteLinks(of: user.id, for: .erasure)
+        try await endLinks(of: user.id, butTo: user.email?.lowercased())
     }
 
     func purgeLinks(before instant: Date, limit: Int) async throws -> Int {

@@ -19,7 +19,7 @@ struct ReplacePassword: Sendable {
         try await tx.setPassword(hash, until: end, of: user.id)
         try await EndAccess(now: now)(of: user.id, keeping: session.map(SignInPlace.session), reason: reason, tx)
         try await tx.deleteLinks(of: user.id, for: .password)
-        try await tx.deleteLinksThatLeadAway(of: user)
+        try await tx.endLinksThatLeadAway(of: user)
         if let address = user.mailAddress {
             let mail = mails.written(for: user.languages).passwordChanged(username: user.username, to: address)
             try await post(mail, to: user.id, until: now.addingTimeInterval(Mail.patience), tx)

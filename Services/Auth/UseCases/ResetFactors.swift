@@ -16,7 +16,7 @@ struct ResetFactors: Sendable {
         try await tx.deleteEveryFactor(of: id)
         try await tx.noteSecondFactor(of: id)
         try await EndAccess(now: now)(of: id, reason: .admin, tx)
-        try await tx.deleteLinksThatLeadAway(of: user)
+        try await tx.endLinksThatLeadAway(of: user)
         if user.emailVerifiedAt != nil, let address = user.mailAddress {
             let mail = mails.written(for: user.languages).factorsReset(username: user.username, to: address)
             try await post(mail, to: id, until: now.addingTimeInterval(Mail.patience), tx)

@@ -13,7 +13,7 @@ struct SuspendPerson: Sendable {
         let now = now()
         try await tx.suspend(id, Suspension(since: user.suspension?.since ?? now, reason: reason))
         try await EndAccess(now: now)(of: id, reason: .admin, tx)
-        try await tx.deleteLinksThatLeadAway(of: user)
+        try await tx.endLinksThatLeadAway(of: user)
         try await tx.audit(AuditEntry(.suspended, at: now, from: origin, user: id, reason: AuditEntry.Reason(reason)))
     }
 }

@@ -14,7 +14,9 @@ struct VerifyEmail: Sendable {
             let address = taken.email.flatMap({ try? MailAddress($0) })
         else { throw Refusal.linkOver }
         try await tx.setVerifiedEmail(address.text, of: user.id, now: now)
-        try await tx.deleteLinks(of: user.id, for: .email)
+        let own = address.text.lowercased()
+        try await tx.deleteLinks(of: user.id, to: own)
+        try await tx.endLinks(of: user.id, butTo: own)
         if !EmailVerification.isSame(address, as: user.mailAddress) {
             try await tx.deleteLinks(of: user.id, for: .password)
             if let old = user.mailAddress {

@@ -199,6 +199,39 @@ import Testing
         }
     }
 
+    /// What was mailed counts until its link would have expired, also when that is over before.
+    @Test func noMoreLinksGoToStrangersAfterAnotherPassword() async throws {
+        try await World.run { world in
+            let ada = try await world.signUp("ada").id
+            let token = try await world.logIn("ada").accessToken
+            for number in 0..<EmailVerification.mostLinks { #expect(try await Self.change(world, "victim\(number)@example.net", token: token).status == 202) }
+            let other = "purple kettle hums"
+            #expect(try await world.post("/account/password", json: ["current": World.password, "new": other], token: token).status == 204)
+            #expect(try await Self.change(world, "victim@example.net", token: token, password: other).status == 202)
+            let links = try await world.linkTokens("/account/verify")
+            #expect(links.count == EmailVerification.mostLinks)
+            for link in links { #expect(try await Self.open(world, link).status == 410) }
+            // Nor are they among what still works.
+            let now = world.clock.now
+            let working = try await world.pool.withConnection { try await $0.links(of: ada, limit: 10, now: now) }
+            #expect(working.isEmpty)
+        }
+    }
+
+    @Test func noMoreLinksGoToStrangersAfterAProof() async throws {
+        try await World.run { world in
+            try await world.signUp("ada", extra: ["email": Self.old])
+            let token = try await world.logIn("ada").accessToken
+            let own = try #require(try await world.linkTokens("/account/verify").first)
+            for number in 0..<2 { #expect(try await Self.change(world, "victim\(number)@example.net", token: token).status == 202) }
+            #expect(try await world.linkTokens("/account/verify").count == EmailVerification.mostLinks)
+            #expect(try await Self.open(world, own).status == 200)
+            // The one that was theirs counts no more.
+            for number in 2..<5 { #expect(try await Self.change(world, "victim\(number)@example.net", token: token).status == 202) }
+            #expect(try await world.linkTokens("/account/verify").count == EmailVerification.mostLinks + 1)
+        }
+    }
+
     @Test(arguments: ["nobody", "ada@example.org\r\nBcc: eve@example.org", "ådå@example.org", ""]) func noAddress(_ email: String) async throws {
         try await World.run { world in
             try await world.signUp("ada")
