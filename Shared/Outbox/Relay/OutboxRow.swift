@@ -34,6 +34,9 @@ struct OutboxRow: Sendable {
     /// Below librdkafka's `message.max.bytes`, with room for the headers. `emit` allows much less: a row above it was put there by hand.
     static let mostBytes = 900_000
 
+    /// Of the data of all that are read at once; two readings are in memory. A row may have 512 KiB (`EventTooLarge.limit`), of which two thousand fill a container.
+    static let mostRead = 8 << 20
+
     /// The record in Kafka: the stored bytes untouched (opened, when they were sealed), the attributes as headers, the subject as key. A
     /// row without data is a tombstone.
     func record(source: [UInt8], seal: EventSeal? = nil) throws -> KafkaRecord {

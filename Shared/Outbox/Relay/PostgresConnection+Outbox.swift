@@ -14,33 +14,41 @@ extension PostgresConnection {
     }
 
     /// The first unpublished events in position order, without those being sent (at most `limit`, read before). The whole
-    /// queue is looked at from its head each time: positions commit out of order, so a cursor would skip some.
-    func unpublished(limit: Int, beingSent: [Int]) async throws -> [OutboxRow] {
-        let rows = try await query(
-            """
-            WITH head AS MATERIALIZED (
-                SELECT position FROM outbox_pending ORDER BY position LIMIT \(limit + beingSent.count)
-            ), free AS MATERIALIZED (
-                SELECT position FROM head
-                WHERE position NOT IN (SELECT unnest(\(beingSent)::bigint[])) ORDER BY position LIMIT \(limit)
-            )
-            SELECT outbox.position, event_id, topic, type, subject, occurred_at, traceparent, data, signature
-            FROM free JOIN outbox ON outbox.position = free.position
-            ORDER BY outbox.position
-            """)
-        return try rows.map(OutboxRow.init)
+    /// queue is looked at from its head each time: positions commit out of order, so a cursor would skip some. It ends behind
+    /// the one by which their data is more than so many bytes, so that one is there if any is.
+    func unpublished(limit: Int, bytes: Int = OutboxRow.mostRead, beingSent: [Int]) async throws -> [OutboxRow] {
+        try await unpublished(
+            of: """
+                WITH head AS MATERIALIZED (
+                    SELECT position FROM outbox_pending ORDER BY position LIMIT \(limit + beingSent.count)
+                ), free AS MATERIALIZED (
+                    SELECT position FROM head
+                    WHERE position NOT IN (SELECT unnest(\(beingSent)::bigint[])) ORDER BY position LIMIT \(limit)
+                )
+                SELECT outbox.* FROM free JOIN outbox ON outbox.position = free.position
+                """, bytes: bytes)
     }
 
     /// The same, passing over held topics and subjects, whose rows may fill the queue's head.
-    func unpublished(limit: Int, beingSent: [Int], without holds: RelayHolds) async throws -> [OutboxRow] {
+    func unpublished(limit: Int, bytes: Int = OutboxRow.mostRead, beingSent: [Int], without holds: RelayHolds) async throws -> [OutboxRow] {
+        try await unpublished(
+            of: """
+                SELECT outbox.* FROM outbox_pending JOIN outbox ON outbox.position = outbox_pending.position
+                WHERE outbox.position NOT IN (SELECT unnest(\(beingSent)::bigint[]))
+                  AND topic NOT IN (SELECT unnest(\(holds.activeTopics)::text[]))
+                  AND (topic, subject) NOT IN (SELECT * FROM unnest(\(holds.activeKeys.map(\.topic))::text[], \(holds.activeKeys.map(\.subject))::uuid[]))
+                ORDER BY outbox_pending.position LIMIT \(limit)
+                """, bytes: bytes)
+    }
+
+    private func unpublished(of rows: SQL, bytes: Int) async throws -> [OutboxRow] {
         let rows = try await query(
             """
-            SELECT outbox.position, event_id, topic, type, subject, occurred_at, traceparent, data, signature
-            FROM outbox_pending JOIN outbox ON outbox.position = outbox_pending.position
-            WHERE outbox.position NOT IN (SELECT unnest(\(beingSent)::bigint[]))
-              AND topic NOT IN (SELECT unnest(\(holds.activeTopics)::text[]))
-              AND (topic, subject) NOT IN (SELECT * FROM unnest(\(holds.activeKeys.map(\.topic))::text[], \(holds.activeKeys.map(\.subject))::uuid[]))
-            ORDER BY outbox_pending.position LIMIT \(limit)
+            SELECT position, event_id, topic, type, subject, occurred_at, traceparent, data, signature FROM (
+                SELECT waiting.*, sum(octet_length(data)) OVER (ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+                FROM (\(rows)) waiting
+            ) waiting
+            WHERE coalesce(bytes_before, 0) <= \(bytes) ORDER BY position
             """)
         return try rows.map(OutboxRow.init)
     }

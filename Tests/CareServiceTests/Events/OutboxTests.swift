@@ -92,10 +92,15 @@ import Testing
                 let first = try await connection.unpublished(limit: 2, beingSent: [])
                 let second = try await connection.unpublished(limit: 2, beingSent: first.map(\.position))
                 #expect(second.map(\.subject) == Array(aggregates[2..<4]))
+                // Of large ones fewer come at once, and one at least.
+                let large = 2 * all[0].data.count
+                #expect(try await connection.unpublished(limit: 10, bytes: large, beingSent: []).map(\.subject) == Array(aggregates[..<3]))
+                #expect(try await connection.unpublished(limit: 10, bytes: 0, beingSent: []).map(\.subject) == [aggregates[0]])
                 var holds = RelayHolds(backoff: Backoff(first: .seconds(1), most: .seconds(1)))
                 for row in all.prefix(3) { holds.hold(row.key, .key, now: .now) }
                 let free = try await connection.unpublished(limit: 2, beingSent: [all[3].position], without: holds)
                 #expect(free.map(\.subject) == Array(aggregates[4...]))
+                #expect(try await connection.unpublished(limit: 2, bytes: 0, beingSent: [all[3].position], without: holds).map(\.subject) == [aggregates[4]])
                 holds.hold(all[0].key, .topic, now: .now)
                 #expect(try await connection.unpublished(limit: 2, beingSent: [], without: holds).isEmpty)
             }
