@@ -232,12 +232,20 @@ struct BundleRun {
         if !bundle.isTransaction { try await flush(&pending, tx) }
         if let first = sameCreation[index] {
             try await flush(&pending, tx)
+            try gather(outcomes[first])
             outcomes[index] = outcomes[first]
             return true
         }
         guard let version = try await condition(index, tx) else { return false }
         outcomes[index] = outcome(WrittenRecord(version), entry.type)
         return true
+    }
+
+    /// What one entry is answered with, and another under its condition again.
+    private func gather(_ outcome: EntryOutcome?) throws {
+        guard case .written(let written, _) = outcome, let body = written.body else { return }
+        try checkGathered()
+        try writer.gather(body)
     }
 
     private mutating func flush(_ pending: inout [(index: Int, creation: Creation)], _ tx: Transaction) async throws {

@@ -37,6 +37,7 @@ import Testing
         try answer.json["entry"]?.children.map { String($0["response"]?["status"]?.string?.prefix(3) ?? "?") } ?? []
     }
 
+    private static let small = #"{"resourceType":"Patient"}"#
     private static let patch = #"[{"op":"add","path":"/active","value":true}]"#
 
     @Test func whatIsReadToBeWrittenAgainIsInTheBudget() async throws {
@@ -109,6 +110,28 @@ import Testing
             // Three megabytes each.
             let statuses = try Self.statuses(answer)
             #expect(statuses == Array(repeating: "200", count: 12) + ["413", "413"])
+        }
+    }
+
+    /// Entries under one condition are one creation, and each of them is answered with it: with what was there, or with what the first of them has brought.
+    @Test(arguments: [true, false]) func howOftenACreationIsAnsweredIsBounded(isThere: Bool) async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            if isThere { #expect(try await world.send(.PUT, "/fhir/r4/Patient/a", patient, Self.long("a", 15)).status == 201) }
+            let condition = isThere ? #","ifNoneExist":"_id=a""# : #","ifNoneExist":"_id=none""#
+            let (first, other) = (isThere ? Self.small : Self.long("a", 15), Self.small)
+            func run(_ count: Int, _ headers: HTTPHeaders) async throws -> Answer {
+                let entries = (0..<count).map { Self.entry("POST", "Patient", $0 == 0 ? first : other, condition) }
+                return try await world.send(.POST, "/fhir/r4", patient, Self.bundle("transaction", entries), headers: headers)
+            }
+            // Three megabytes each.
+            let refused = try await run(14, Self.representation)
+            #expect(refused.status == 413 && refused.text.contains("Entry 1"))
+            #expect(try await world.count("SELECT count(*) FROM records") == (isThere ? 1 : 0))
+            // Where nobody is shown it, it is the same however often.
+            let status = isThere ? "200" : "201"
+            #expect(try Self.statuses(try await run(14, [:])) == Array(repeating: status, count: 14))
+            #expect(try await world.count("SELECT count(*) FROM records") == 1)
         }
     }
 }
