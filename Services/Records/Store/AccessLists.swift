@@ -64,10 +64,11 @@ extension Transaction {
         ])
     }
 
-    func forgetAccessLists(before instant: Date) async throws {
+    /// Those that were finished before, whenever they were begun: of one that lay unfinished while nothing ran, the hash is told only now.
+    func forgetAccessLists(finishedBefore instant: Date) async throws {
         try await batch([
-            "DELETE FROM access_list_pages WHERE list_id IN (SELECT list_id FROM access_lists WHERE begun_at < \(instant))",
-            "DELETE FROM access_lists WHERE begun_at < \(instant)"
+            "DELETE FROM access_list_pages WHERE list_id IN (SELECT list_id FROM access_lists WHERE finished_at < \(instant))",
+            "DELETE FROM access_lists WHERE finished_at < \(instant)"
         ])
     }
 }

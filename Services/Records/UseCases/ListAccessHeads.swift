@@ -38,7 +38,7 @@ struct ListAccessHeads: Sendable {
         let isFinished = heads.count < most
         try await tx.save(list, page, finishedAt: isFinished ? instant : nil)
         guard isFinished else { return true }
-        try await tx.forgetAccessLists(before: instant.addingTimeInterval(-Self.kept))
+        try await tx.forgetAccessLists(finishedBefore: instant.addingTimeInterval(-Self.kept))
         let told = Told(mark: AccessList.Mark(number: list.number, hash: list.hash), begunAt: list.begunAt, chains: list.chains)
         tx.afterCommit { [tell] in tell(told) }
         return false

@@ -232,6 +232,20 @@ import Testing
         }
     }
 
+    /// A list that lay unfinished while nothing ran is told of when it is finished, and is there from then on.
+    @Test func aListThatLayUnfinishedIsKept() async throws {
+        try await World.run { world in
+            for _ in 0..<3 { try await Self.use(world, try world.patient(), times: 1) }
+            let list = ListAccessHeads(most: 2, now: world.dependencies.now) { _ in }
+            #expect(try await world.pool.transaction { tx in try await list(tx) })
+            world.clock.advance(20 * 86_400)
+            let told = try await world.listAccessHeads(most: 2)
+            #expect(told.map(\.mark.number) == [1] && told.map(\.chains) == [3])
+            #expect(try await world.verifyAccesses(lists: told.map(\.mark)).persons == 3)
+            #expect(try await world.listAccessHeads().map(\.mark.number) == [2])
+        }
+    }
+
     @Test func eachDayOneReplicaMakesAList() async throws {
         try await World.run { world in
             try await Self.use(world, try world.patient(), times: 1)
