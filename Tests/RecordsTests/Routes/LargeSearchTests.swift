@@ -62,6 +62,33 @@ import Testing
         }
     }
 
+    /// Behind a full page nothing is read of whose index is not in memory, unless somebody asks how many there are.
+    @Test func whatIsBehindAFullPageIsNotRead() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            let ids = (10..<50).map { "o\($0)" }
+            for id in ids { try await Self.put(world, person, "Observation", id, #""status":"final","code":{"text":"x"}"#) }
+            func found(_ more: String, rows: Int = 2, bytes: Int = 1 << 20, _ comparisons: Int) async throws -> FoundResources {
+                try await Self.find(
+                    world, person, "Observation", "status=final&\(more)", PersonIndexes(capacity: 1, rows: rows, bytes: bytes),
+                    SearchBudget(comparisons: comparisons, bytes: 1 << 20))
+            }
+            // A row is 36 comparisons at least.
+            await #expect(throws: ResourceFault.self) { try await found("_count=1&_total=accurate", 1_000) }
+            #expect(try await found("_count=1&_total=none", 1_000).page.map(\.id) == ["o49"])
+            // However few are read at once, and kept, none is lost and none comes twice.
+            for (count, rows, bytes) in [(7, 3, 1 << 20), (40, 2000, 1 << 20), (50, 3, 1 << 20), (7, 2000, 0), (1, 1, 0)] {
+                var (all, place): ([String], String?) = ([], nil)
+                repeat {
+                    let page = try await found("_count=\(count)&_total=none" + (place.map { "&_after=\($0)" } ?? ""), rows: rows, bytes: bytes, 1_000_000)
+                    all += page.page.map(\.id)
+                    place = page.next
+                } while place != nil && all.count <= 40
+                #expect(all == ids.reversed(), "\(count) of \(rows)")
+            }
+        }
+    }
+
     @Test func theBestAreKeptOfWhatIsTooLarge() {
         let records = (10..<30).map { number in
             IndexedRecord(

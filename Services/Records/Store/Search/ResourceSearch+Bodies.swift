@@ -14,12 +14,14 @@ extension ResourceSearch {
         let indexed = conditions.mapValues { $0.filter { $0.ofBody == nil } }
         let opensNone = asked.values.allSatisfy(\.isEmpty)
         var candidates: [IndexedRecord] = []
+        var isEnough = false
         try await source.each(indexed) { record, effort in
             guard let wanted = indexed[record.type] else { return }
             guard try source.budget.holds(wanted, of: record, &effort) else { return }
             guard isInReach(record, &effort) else { return }
-            if opensNone { _ = try body(record) } else { candidates.append(record) }
+            if opensNone { isEnough = try !body(record) } else { candidates.append(record) }
         } behind: {
+            if isEnough { return false }
             // They are no more in memory than the rows are that were read together.
             let some = candidates
             candidates.removeAll(keepingCapacity: true)
