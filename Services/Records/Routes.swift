@@ -188,7 +188,7 @@ private func wholeRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -
             StartExport(dependencies: dependencies, release: release, isOfPatients: true).handle
         ).inTurn(),
         .post(
-            "\(path)/:type/$export", read.orClinical(.read), query: ["*"], operation: "startPatientExportByParameters\(name)",
+            "\(path)/:type/$export", read.orClinical(.read), query: ["*"], bodyLimit: ExportWish.limit, operation: "startPatientExportByParameters\(name)",
             StartExport(dependencies: dependencies, release: release, isOfPatients: true).handle
         ).inTurn(),
         .get(

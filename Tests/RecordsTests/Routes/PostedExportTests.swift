@@ -317,4 +317,18 @@ import Testing
         #expect(try read(list.dropLast()).patients?.count == ExportWish.mostPatients)
         #expect(throws: ResourceFault.self) { try read(list) }
     }
+
+    /// By whole addresses, and in lines, they are more than a small body.
+    @Test func soManyAreNamedByTheirWholeAddresses() async throws {
+        try await World.run { world in
+            let (patient, machine) = (try world.patient(), try world.machine())
+            try await Self.put("Basic/b", world, patient)
+            let name = Self.named("http://care.test/fhir/r4/Patient/\(patient.id)")
+            let lines = Array(repeating: name, count: ExportWish.mostPatients).joined(separator: ",\n" + String(repeating: " ", count: 40))
+            let body = Self.parameters(lines)
+            #expect(body.utf8.count > Route.smallBody)
+            let begun = try await Self.post(world, machine, body)
+            #expect(try await Self.found(begun, world, machine) == ["Basic/b"])
+        }
+    }
 }

@@ -11,6 +11,8 @@ struct ExportWish: Sendable {
     }
 
     static let mostPatients = 500
+    /// In bytes: so many patients by their whole addresses, and each with the white space of who writes it for people.
+    static let limit = 256 << 10
     static let known = ["_outputFormat", "_since", "_type"]
     private static let formats: Set<String> = ["application/fhir+ndjson", "application/fhir ndjson", "application/ndjson", "ndjson"]
     /// What the answer to the request itself is to be.
