@@ -72,10 +72,12 @@ struct Dependencies: Sendable {
         Writing(keys: keys, eventSeal: eventSeal, news: news, quota: quota, validation: validation, base: base, now: { instant }, newID: newID)
     }
 
-    /// The same of a request, whose share of the server's memory what is stored takes when it is read for it. `keepsBodies`: until it is answered.
+    /// The same of a request, whose share of the server's memory what is stored takes when it is read for it, and whose caller has room for so many notes. `keepsBodies`:
+    /// until it is answered.
     func writing(for request: Request, keepsBodies: Bool = false) -> Writing {
         var writing = self.writing
         writing.holding = { stored, kept in try request.hold(toRead: stored, beside: keepsBodies ? 2 * kept : 0) }
+        writing.noting = { [noteAllowance] reads in try noteAllowance.check(reads: reads, by: request.identity) }
         return writing
     }
 

@@ -18,6 +18,7 @@ struct RecordWriter {
     let charge: StorageCharge
     let validation: ResourceValidation
     let holding: @Sendable (_ stored: [UInt8], _ kept: Int) throws -> Void
+    let noting: @Sendable (_ reads: Int) throws -> Void
     let gathered = GatheredBodies()
     /// And each of them is named here.
     let touched = TouchedRecords()

@@ -20,6 +20,8 @@ struct Writing: Sendable {
     let newID: @Sendable () -> UUID
     /// Before what is stored is read to be written again, or is kept to be answered, beside so many bytes that are kept already: throws when there is no memory for it.
     var holding: @Sendable (_ stored: [UInt8], _ kept: Int) throws -> Void = { _, _ in }
+    /// Before it is noted that so many things were read, in the commit: throws when there is no room for it. What was written is in somebody's quota.
+    var noting: @Sendable (_ reads: Int) throws -> Void = { _ in }
 
     func callAsFunction<R: Sendable>(of owner: UserID, _ tx: Transaction, _ body: (RecordWriter) async throws -> R) async throws -> R {
         let key = try await keys.forStatement(owner, alone: true, tx)
@@ -29,7 +31,7 @@ struct Writing: Sendable {
         let charge = StorageCharge(owner: owner, quota: quota.limit(of: owner, now: now))
         let writer = RecordWriter(
             key: key, keys: keys, seal: eventSeal, news: news, base: base, now: now, newID: newID, charge: charge, validation: validation,
-            holding: holding)
+            holding: holding, noting: noting)
         let result = try await body(writer)
         try await writer.attest(tx)
         try await writer.tellSubscribers(tx)

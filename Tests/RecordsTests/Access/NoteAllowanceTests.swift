@@ -38,6 +38,29 @@ import Testing
         }
     }
 
+    /// Nor does what a bundle reads, which is noted in its commit, of one's own record by each resource, too.
+    @Test(arguments: ["batch", "transaction"]) func whatABundleReadsCounts(type: String) async throws {
+        try await World.run(notes: NoteAllowance(most: 20 * NoteAllowance.least)) { world in
+            let (patient, _, _) = try await world.sick()
+            for _ in 0..<12 { #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).status == 201) }
+            let provider = try await world.provider()
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            let search = #"{"request":{"method":"GET","url":"Observation?_count=50"}}"#
+            let bundle = #"{"resourceType":"Bundle","type":"\#(type)","entry":[\#(search)]}"#
+            func read(_ person: World.Person, times: Int) async throws -> [Int] {
+                var statuses: [Int] = []
+                for _ in 0..<times { statuses.append(try await world.send(.POST, "/fhir/r4", person, bundle, headers: World.of(patient)).status) }
+                return statuses
+            }
+            let noted = try await world.count("SELECT count(*) FROM access_log")
+            // 13 are 832 bytes: three parts each, beside the one of the note.
+            #expect(try await read(provider, times: 7) == [200, 200, 200, 200, 200, 429, 429])
+            #expect(try await world.count("SELECT count(*) FROM access_log") == noted + 5)
+            // Who wrote 14 and the consent before has five left.
+            #expect(try await read(patient, times: 3) == [200, 429, 429])
+        }
+    }
+
     @Test func machinesAreTheirOperators() throws {
         let allowance = NoteAllowance(most: NoteAllowance.least)
         let event = AccessEvent(

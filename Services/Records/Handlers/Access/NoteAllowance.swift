@@ -27,6 +27,9 @@ struct NoteAllowance: Sendable {
         try take(bytes / Self.least - 1, caller)
     }
 
+    /// The same of so many things that are named beside what a request writes, or in a bundle that only reads.
+    func check(reads: Int, by caller: Identity) throws { try take(reads * Self.thing / Self.least, caller) }
+
     private func take(_ parts: Int, _ caller: Identity) throws {
         guard parts > 0, let person = caller.userID else { return }
         try notes.check("\(person)", count: parts)
