@@ -99,23 +99,25 @@ struct FeedKeeper: Sendable {
         }
     }
 
-    /// Anew while the stream tells more of it meanwhile, since that may be newer than what was read: three times at most.
+    /// Anew while the stream tells more of it meanwhile, since that may be newer than what was read: three times, then whoever looks at it asks.
     private func read(_ id: ConversationID, for reader: UserID) async {
-        do {
-            for attempt in 1...3 {
-                let before = try await cache.edit { try Self.kept(id, $0) }
-                let read = try await api.fetch(Messaging.Conversation.self, .get("/conversations/\(id)"), patience: .once)
-                let isKept = try await cache.edit { edit in
-                    // Somebody else may have logged in meanwhile.
-                    if let owner = try edit.mark("owner"), owner != Data(reader.description.utf8) { return true }
-                    guard try attempt == 3 || Self.kept(id, edit) == before else { return false }
-                    for place in try Self.places(of: id, edit) { try Messaging.put(read, edit, in: place) }
-                    return true
-                }
-                if isKept { return }
-            }
-        } catch {
-            await watchers.tell(.outdated, about: Messaging.conversations)
+        for _ in 1...3 {
+            guard let isRead = try? await readOnce(id, for: reader) else { break }
+            if isRead { return }
+        }
+        await watchers.tell(.outdated, about: Messaging.conversations)
+    }
+
+    /// False where it has changed meanwhile.
+    private func readOnce(_ id: ConversationID, for reader: UserID) async throws -> Bool {
+        let before = try await cache.edit { try Self.kept(id, $0) }
+        let read = try await api.fetch(Messaging.Conversation.self, .get("/conversations/\(id)"), patience: .once)
+        return try await cache.edit { edit in
+            // Somebody else may have logged in meanwhile.
+            if let owner = try edit.mark("owner"), owner != Data(reader.description.utf8) { return true }
+            guard try Self.kept(id, edit) == before else { return false }
+            for place in try Self.places(of: id, edit) { try Messaging.put(read, edit, in: place) }
+            return true
         }
     }
 

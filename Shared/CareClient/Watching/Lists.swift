@@ -97,7 +97,8 @@ struct Lists: Sendable {
         }
     }
 
-    /// Fetches anew while the collection changes meanwhile, since that may be newer than what was fetched: three times at most.
+    /// Fetches anew while the collection changes meanwhile, since that may be newer than what was fetched. The third time it is kept all the same, so that there is
+    /// something, and asked for on, less and less often: nobody would tell again of what it has covered.
     func load<Read: Sendable>(
         _ collection: String, fetch: @Sendable () async throws -> Read, keep: @escaping @Sendable (Read, CacheEdit) throws -> Void
     ) async throws {
@@ -105,7 +106,9 @@ struct Lists: Sendable {
             let count = await cache.count(of: collection)
             let read = try await fetch()
             if try await cache.edit(collection, ifStill: count, { try keep(read, $0) }) { return }
-            if attempt == 3 { return try await cache.edit { try keep(read, $0) } }
+            if attempt < 3 { continue }
+            if attempt == 3 { try await cache.edit { try keep(read, $0) } }
+            try await api.clock.sleep(RetryRule(longest: .seconds(10)).pause(after: attempt - 2, random: api.clock.random()))
         }
     }
 

@@ -73,22 +73,23 @@ export class FeedKeeper {
     this.#reloading.delete(id);
   }
 
-  /** Anew while the stream tells more of it meanwhile, since that may be newer than what was read: three times at most. */
+  /** Anew while the stream tells more of it meanwhile, since that may be newer than what was read: three times, then whoever looks at it asks. */
   async #read(id: string, reader: string): Promise<void> {
     const { collection } = conversationList;
     try {
-      for (let attempt = 1; ; attempt += 1) {
+      for (let attempt = 1; attempt <= 3; attempt += 1) {
         const before = await this.#store.read((edit) => edit.value(id, collection));
         const read = await this.#calls.attempt<Conversation>({ method: "GET", path: `/conversations/${id}` });
         const isKept = await this.#store.edit(async (edit) => {
-          if (attempt < 3 && JSON.stringify(await edit.value(id, collection)) !== JSON.stringify(before)) return false;
+          if (JSON.stringify(await edit.value(id, collection)) !== JSON.stringify(before)) return false;
           if (await edit.collection(collection)) await putConversation(read, edit);
           return true;
         }, reader);
         if (isKept) return;
       }
     } catch {
-      this.#watchers.tell({ type: "outdated" }, collection);
+      // As where it was never the same twice.
     }
+    this.#watchers.tell({ type: "outdated" }, collection);
   }
 }

@@ -1,5 +1,6 @@
 import type { Call, Calls } from "./calls.ts";
 import { mergePage } from "./page-merge.ts";
+import { retryPause, sleep } from "./retry.ts";
 import type { Edit, Listing, Store } from "./store.ts";
 import type { Watchers } from "./watch.ts";
 import { Watch } from "./watch.ts";
@@ -88,19 +89,20 @@ export class Lists {
     return new Watch({ name: collection, collections: [collection], read, fetch }, this.#watchers);
   }
 
-  /** The first page anew. */
+  /** The first page anew, and again while the list changes meanwhile, since that may be newer. The third time the page is kept all the same, so that there is
+   * something, and asked for on, less and less often: nobody would tell again of what it has covered. */
   async refresh<Item>(list: PagedList<Item>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const count = (await this.#store.read((edit) => edit.collection(list.collection)))?.count ?? 0;
       const owner = this.#user();
       const page = await this.#fetch(list);
-      const isKept = await this.#store.edit(async (edit) => {
-        // What changed meanwhile may be newer than the page.
-        if (attempt < 3 && ((await edit.collection(list.collection))?.count ?? 0) !== count) return false;
-        await keepFirst(page, list, edit);
-        return true;
+      const isLatest = await this.#store.edit(async (edit) => {
+        const isLatest = ((await edit.collection(list.collection))?.count ?? 0) === count;
+        if (isLatest || attempt === 3) await keepFirst(page, list, edit);
+        return isLatest;
       }, owner);
-      if (isKept) return;
+      if (isLatest) return;
+      if (attempt >= 3) await sleep(retryPause(attempt - 2, Math.random(), 0, 500, 10_000));
     }
   }
 

@@ -7,6 +7,7 @@ import { Lists } from "../src/lists.ts";
 import type { Store } from "../src/store.ts";
 import { Edit } from "../src/store.ts";
 import type { Source, Watchers } from "../src/watch.ts";
+import { Memory } from "./memory.ts";
 
 /** Of IndexedDB what an edit of one list needs. */
 function memory(collections: Map<string, unknown>): IDBTransaction {
@@ -48,5 +49,27 @@ suite("a list", () => {
     const shown: unknown[] = [(await source?.read())?.items];
     for (waiting of [[1, 2], []]) shown.push((await source?.read())?.items);
     assert.deepEqual(shown, [undefined, [1, 2], []]);
+  });
+
+  test("that changes again and again while it is loaded is not shown as it was before", async ({ mock }) => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    const memory = new Memory();
+    const list: PagedList<number> = { collection: "l", key: String, position: (item) => item, path: "/l" };
+    memory.put("l", undefined, ["1", 1, 1]);
+    let [latest, asked] = [1, 0];
+    const send = async () => {
+      asked += 1;
+      // As it was before the next is there.
+      const items = Array.from({ length: latest }, (_, index) => latest - index);
+      if (latest < 4) await memory.edit.put((latest += 1), String(latest), latest, "l");
+      return { items };
+    };
+    const loading = new Lists({ send } as unknown as Calls, memory.store, {} as Watchers, () => "jo").refresh(list);
+    for (let turn = 0; turn < 50; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      mock.timers.tick(500);
+    }
+    await loading;
+    assert.deepEqual([memory.keys("l"), asked], [["4", "3", "2", "1"], 4]);
   });
 });

@@ -16,6 +16,8 @@ export class Memory {
   /** Thrown by each edit. */
   fault: Error | undefined;
   readonly #listeners: ((news: object) => void)[] = [];
+  /** How often each list was changed. */
+  readonly #counts = new Map<string, number>();
   #position = 0;
 
   /** A list of these, by their keys, that goes on at `cursor`. */
@@ -28,20 +30,33 @@ export class Memory {
   }
 
   get edit(): Edit {
+    const changed = (name: string) => void this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     const positions = (name: string) => [...(this.lists.get(name)?.entries.values() ?? [])].map(({ position }) => position);
     const edit = {
-      collection: async (name: string) => this.lists.get(name) && { name, count: 0, used: 0, cursor: this.lists.get(name)?.cursor, isStale: this.lists.get(name)?.isStale },
+      collection: async (name: string) => {
+        const list = this.lists.get(name);
+        return list && { name, count: this.#counts.get(name) ?? 0, used: 0, cursor: list.cursor, isStale: list.isStale };
+      },
       collections: async () => [...this.lists.keys()].map((name) => ({ name })),
       reaches: async (position: number, name: string) => {
         const list = this.lists.get(name);
         return list !== undefined && (list.cursor === undefined || Math.min(...positions(name)) <= position);
       },
-      know: async (name: string, cursor: string | undefined) =>
-        void this.lists.set(name, { cursor, isStale: false, entries: this.lists.get(name)?.entries ?? new Map() }),
+      know: async (name: string, cursor: string | undefined) => {
+        this.lists.set(name, { cursor, isStale: false, entries: this.lists.get(name)?.entries ?? new Map() });
+        changed(name);
+      },
+      places: async (name: string) => [...(this.lists.get(name)?.entries ?? [])].map(([key, { position }]) => ({ key, position })),
       holds: async (position: number, name: string) => positions(name).includes(position),
       value: async (key: string, name: string) => this.lists.get(name)?.entries.get(key)?.value,
-      put: async (value: unknown, key: string, position: number, name: string) => void this.lists.get(name)?.entries.set(key, { value, position }),
-      remove: async (key: string, name: string) => void this.lists.get(name)?.entries.delete(key),
+      put: async (value: unknown, key: string, position: number, name: string) => {
+        this.lists.get(name)?.entries.set(key, { value, position });
+        changed(name);
+      },
+      remove: async (key: string, name: string) => {
+        this.lists.get(name)?.entries.delete(key);
+        changed(name);
+      },
       markStale: async (names: string[]) => {
         for (const [name, list] of this.lists) if (names.some((prefix) => name.startsWith(prefix))) list.isStale = true;
       },

@@ -94,6 +94,20 @@ suite("what the feed tells of", () => {
     assert.deepEqual([asked.length, (await memory.edit.value("c", "conversations") as Conversation).preview], [2, "Newest"]);
   });
 
+  test("nor is it covered by what was read when that was so again and again: whoever looks at it asks", async () => {
+    const memory = new Memory();
+    memory.put("conversations", undefined, ["c", 1, conversation("Before")]);
+    let newer = 0;
+    const { told, asked, keeper } = keeping(memory, async () => {
+      await memory.edit.put(conversation(`Newer ${(newer += 1)}`), "c", 1, "conversations");
+      return conversation("Old");
+    });
+    await keeper.keep([file(1)], { epoch: "e", sequence: 1 }, "jo");
+    await settled();
+    assert.equal((await memory.edit.value("c", "conversations") as Conversation).preview, "Newer 3");
+    assert.deepEqual([asked.length, told], [3, [[{ type: "outdated" }, "conversations"]]]);
+  });
+
   test("one that cannot be read is old", async () => {
     const memory = new Memory();
     memory.put("conversations", undefined, ["c", 1, conversation("Before")]);

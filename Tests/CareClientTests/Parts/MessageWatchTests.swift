@@ -59,6 +59,34 @@ import Testing
         await care.close()
     }
 
+    /// Each answer was under way when something newer was kept, of which nobody tells again.
+    @Test func whatChangesAgainAndAgainWhileItIsLoadedIsNotShownAsItWasBefore() async throws {
+        let device = TestDevice()
+        let list = Messaging.list(of: Self.conversation)
+        do {
+            let cache = try device.cache()
+            try await cache.adopt(TestDevice.user.description)
+            try await cache.edit { edit in
+                try edit.know(list.collection, cursor: nil)
+                try edit.put(Data(Self.item(1, "Nr. 1").utf8), Self.id(1), at: 1, in: list.collection)
+            }
+        }
+        let care = try await Self.client(device)
+        let (cache, latest) = (care.messaging.core.cache, Locked(1))
+        device.server.answer { call in
+            let before = latest.withLock { $0 }
+            if before < 4 {
+                let next = before + 1
+                try await cache.edit { try $0.put(Data(Self.item(next, "Nr. \(next)").utf8), Self.id(next), at: next, in: list.collection) }
+                latest.withLock { $0 = next }
+            }
+            return try await Self.history(of: before)(call)
+        }
+        let shown = try await Self.first(care.messaging.messages(in: Self.conversation)) { $0.isDataFresh && !$0.isBeingRead }
+        #expect(shown.data.items.compactMap(\.sequence) == [4, 3, 2, 1])
+        await care.close()
+    }
+
     /// Of a message whose first answer was lost, and which many came after.
     @Test func anAnswerThatComesLatePutsNothingBehindTheEnd() async throws {
         let device = TestDevice()
