@@ -120,7 +120,7 @@ public final class CareClient: Sendable {
     public func close() async {
         following.cancel()
         core.api.close()
-        await live.stop()
+        await live.end()
         await core.outbox.end()
         await core.watchers.close()
         followers.end()
@@ -131,7 +131,7 @@ public final class CareClient: Sendable {
         following.cancel()
         let (live, outbox) = (live, core.outbox)
         Task {
-            await live.stop()
+            await live.end()
             await outbox.close()
         }
     }

@@ -13,6 +13,8 @@ actor Live {
     private let onReached: @Sendable () async -> Void
 
     private var machine = LiveMachine()
+    /// For good.
+    private var isOver = false
     private var user: UserID?
     private var token: String?
     private var mustRenew = false
@@ -45,13 +47,22 @@ actor Live {
         guard machine.phase == .off else { return }
         self.user = user
         // Without a place all is loaded anew, which a place that cannot be read calls for too.
-        await handle(.wanted((try? await keeper.place()) ?? nil))
+        let place = (try? await keeper.place()) ?? nil
+        // Who closes the client may do so just then, and nobody would stop it any more.
+        if isOver { return }
+        await handle(.wanted(place))
     }
 
     func stop() async {
         // That nobody wants it any more says nothing of the network.
         trial = nil
         await handle(.unwanted)
+    }
+
+    /// Nothing is opened any more, whoever wants it.
+    func end() async {
+        isOver = true
+        await stop()
     }
 
     /// The server has answered something else.

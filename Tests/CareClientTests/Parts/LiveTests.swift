@@ -73,6 +73,19 @@ import Testing
         await live.stop()
     }
 
+    /// Who closes the client may do so while it begins to listen.
+    @Test func whatHasEndedIsNotOpened() async throws {
+        let device = TestDevice()
+        let (cache, api) = (try device.cache(), try APITests.api(device))
+        let watchers = Watchers(cache: cache, clock: device.clock)
+        let shown = Broadcast<ConnectionState>(.notConnected)
+        let keeper = FeedKeeper(cache: cache, watchers: watchers, api: api)
+        let live = Live(api, keeper, watchers, TypingBoard(clock: device.clock), shown) {}
+        await live.end()
+        await live.start(for: TestDevice.user)
+        #expect(shown.value == .notConnected)
+    }
+
     @Test func aGapIsAskedForAgain() async throws {
         let device = TestDevice()
         let (first, second) = (FakeSocket(), FakeSocket())
@@ -300,6 +313,42 @@ import Testing
         isAnswered.yield(conversation("Newest"))
         while try await preview() != "Newest" { try await Task.sleep(for: .milliseconds(2)) }
         #expect(device.server.calls.count == 2)
+    }
+
+    /// What was read before the stream told of it covers nothing; whoever looks at the list asks.
+    @Test func whatChangesWheneverItIsReadIsOldAndNotCovered() async throws {
+        let device = TestDevice()
+        let cache = try device.cache()
+        let watchers = Watchers(cache: cache, clock: device.clock)
+        let keeper = FeedKeeper(cache: cache, watchers: watchers, api: try APITests.api(device))
+        let (list, key, newer, loaded) = (Messaging.conversations, MessageWatchTests.conversation.description, Locked(0), Locked(0))
+        @Sendable func conversation(_ preview: String) -> Data {
+            Data(
+                #"{"id":"\#(MessageWatchTests.conversation)","participants":[],"unreadCount":0,"closed":false,"preview":"\#(preview)","createdAt":"2026-03-08T14:00:00Z","updatedAt":"2026-03-08T14:00:00Z"}"#
+                    .utf8)
+        }
+        try await cache.edit { edit in
+            try edit.know(list, cursor: nil)
+            try edit.put(conversation("Before"), key, at: 1, in: list)
+        }
+        device.server.answer { _ in
+            let number = newer.withLock { number in
+                number += 1
+                return number
+            }
+            try await cache.edit { try $0.put(conversation("Newer \(number)"), key, at: 1, in: list) }
+            return .json(String(decoding: conversation("Old"), as: UTF8.self))
+        }
+        let source = Source<Int>(name: list, collections: [], read: { 1 }, fetch: { loaded.withLock { $0 += 1 } })
+        let watching = Task { for try await _ in Watch(source: source, watchers: watchers) {} }
+        while loaded.withLock({ $0 }) < 1 { try await Task.sleep(for: .milliseconds(2)) }
+        let entry = #"{"sequence":1,"at":"2026-03-08T14:30:00Z","conversationId":"\#(MessageWatchTests.conversation)","kind":"odd"}"#
+        try await keeper.keep([Wire.decode(FeedEntry.self, from: Data(entry.utf8))], upTo: FeedPlace(epoch: Self.epoch, sequence: 1), for: TestDevice.user)
+        while loaded.withLock({ $0 }) < 2 { try await Task.sleep(for: .milliseconds(2)) }
+        let kept = try #require(try await cache.value(key, in: list))
+        #expect(try Wire.decode(Messaging.Conversation.self, from: kept).preview == "Newer 3")
+        #expect(device.server.calls.count == 3)
+        watching.cancel()
     }
 
     @Test(arguments: [(600.0, 540.0), (121, 61), (60, 30), (30, 15), (5, 10), (-60, 10)]) func aTokenIsRenewedInTime(left: TimeInterval, pause: TimeInterval) {
