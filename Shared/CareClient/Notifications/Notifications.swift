@@ -59,7 +59,7 @@ public struct Notifications: Sendable {
     private static let readingAll = "/notifications/read"
     private static func reading(_ key: String) -> String { "/notifications/\(key)/read" }
 
-    /// One alone is looked at; of all of them as many as are loaded anew then, and what lies below those comes anew with its part of the list.
+    /// One alone is looked at; of all of them whatever is here: what lies below the page that is loaded anew comes anew with its part of the list.
     static func sendingMarks(_ cache: DiskCache, _ watchers: Watchers, isHeardOf: @escaping @Sendable () -> Bool) -> Outbox.Kind {
         .marks(of: collection, cache, watchers, isHeardOf: isHeardOf) { item, edit in
             func isUnread(_ kept: Data) -> Bool { (try? Wire.decode(Item.self, from: kept)).map { $0.readAt == nil } ?? false }
@@ -67,7 +67,7 @@ public struct Notifications: Sendable {
                 guard let key = item.call.path.split(separator: "/").dropFirst().first.map(String.init) else { return false }
                 return try edit.value(key, in: collection).map(isUnread) ?? false
             }
-            guard let first = try edit.listing(collection, most: PagedList<Item>.pageSize), first.values.contains(where: isUnread) else { return false }
+            guard let all = try edit.listing(collection, most: .max), all.values.contains(where: isUnread) else { return false }
             try edit.markStale([collection])
             return true
         }

@@ -1,5 +1,4 @@
 import type { Listed, Lists, PagedList } from "./lists.ts";
-import { pageSize } from "./lists.ts";
 import type { Kind, Outbox } from "./outbox.ts";
 import { marks } from "./outbox.ts";
 import type { Notification } from "./types.ts";
@@ -35,12 +34,12 @@ export class Notifications {
 
 const readingAll = "/notifications/read";
 
-/** One alone is looked at; of all of them as many as are loaded anew then, and what lies below those comes anew with its part of the list. */
+/** One alone is looked at; of all of them whatever is here: what lies below the page that is loaded anew comes anew with its part of the list. */
 export const sendingRead = (isHeardOf: () => boolean): Kind =>
   marks(notificationList.collection, isHeardOf, async (path, edit) => {
     const { collection } = notificationList;
     const isAll = path === readingAll;
-    const kept = isAll ? ((await edit.listing(collection, pageSize))?.values ?? []) : [await edit.value(path.split("/")[2] ?? "", collection)];
+    const kept = isAll ? ((await edit.listing(collection, Infinity))?.values ?? []) : [await edit.value(path.split("/")[2] ?? "", collection)];
     const wasUnread = (kept as (Notification | undefined)[]).some((each) => each && each.readAt === undefined);
     if (isAll && wasUnread) await edit.markStale([collection]);
     return wasUnread;

@@ -35,6 +35,13 @@ suite("what was marked", () => {
     assert.equal(memory.lists.get("notifications")?.isStale, isStale);
   });
 
+  test("as read, all of it, of which none on the newest page was unread", async () => {
+    const memory = known();
+    memory.put("notifications", undefined, ...Array.from({ length: 60 }, (_, index) => [`n${index}`, index, index === 5 ? {} : read] as [string, number, unknown]));
+    await sendingRead(() => false).settle(row("/notifications/read"), undefined, memory.edit);
+    assert.deepEqual([memory.outdated, memory.lists.get("notifications")?.isStale], [["notifications"], true]);
+  });
+
   test("as read, all of it, and was already: nothing new is there to mark", async () => {
     const memory = known();
     memory.put("notifications", undefined, ["n1", 1, read]);

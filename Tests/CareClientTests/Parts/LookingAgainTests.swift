@@ -92,8 +92,8 @@ import Testing
         await care.close()
     }
 
-    /// What lies below the page that is loaded anew was marked as well.
-    @Test func whenAllWereMarkedNoneStaysUnread() async throws {
+    /// What lies below the page that is loaded anew was marked as well, also where that alone was unread.
+    @Test(arguments: [false, true]) func whenAllWereMarkedNoneStaysUnread(isPageRead: Bool) async throws {
         let device = TestDevice()
         let isMarked = Locked(false)
         device.server.answer { call in
@@ -102,7 +102,7 @@ import Testing
                 return HTTPReply(status: 204)
             }
             let isFirst = call.query["after"] == nil
-            let read = isMarked.withLock { $0 } ? #","readAt":"2026-03-08T14:31:00Z""# : ""
+            let read = isMarked.withLock { $0 } || isFirst && isPageRead ? #","readAt":"2026-03-08T14:31:00Z""# : ""
             let items = (isFirst ? 11...60 : 1...10).reversed().map { number in
                 let createdAt = RFC3339.format(Date(timeIntervalSince1970: 1_790_000_000 + Double(number)))
                 return #"{"id":"\#(MessageWatchTests.id(number))","kind":"alert","title":"","details":{},"createdAt":"\#(createdAt)"\#(read)}"#
