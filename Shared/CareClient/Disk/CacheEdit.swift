@@ -99,6 +99,9 @@ final class CacheEdit {
         changed.insert(collection)
     }
 
+    /// Something was told of it that is not kept, since it was never loaded: what is loaded of it just now may be from before.
+    func passOver(_ collection: String) { changed.insert(collection) }
+
     func remove(_ key: String, from collection: String) throws {
         try file.run("DELETE FROM entries WHERE collection = ? AND key = ?", .text(collection), .text(key))
         if file.changes > 0 { changed.insert(collection) }

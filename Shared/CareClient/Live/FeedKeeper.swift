@@ -49,23 +49,25 @@ struct FeedKeeper: Sendable {
 
     /// False where the conversation has to be read anew.
     private static func put(_ entry: FeedEntry, _ edit: CacheEdit, _ reader: UserID) throws -> Bool {
-        let list = Notifications.list
-        // One that is older than all that is here, and was marked as read, comes with its part of the list.
-        if let notification = entry.notification, try edit.reaches(list.position(notification), in: list.collection) {
-            try edit.put(Wire.encode(notification), list.key(notification), at: list.position(notification), in: list.collection)
-        }
+        if let notification = entry.notification { try put(notification, Notifications.list, edit) }
         guard let id = entry.conversationId, entry.kind != "notification" else { return true }
-        let messages = Messaging.list(of: id)
-        // What was said before all that is here, and was taken back now, comes with its part of the list.
-        if let item = entry.item, try edit.reaches(messages.position(item), in: messages.collection) {
-            try edit.put(Wire.encode(item), messages.key(item), at: messages.position(item), in: messages.collection)
-        }
+        if let item = entry.item { try put(item, Messaging.list(of: id), edit) }
+        if try !edit.isKnown(Messaging.conversations) { edit.passOver(Messaging.conversations) }
         var isClear = true
         for place in try places(of: id, edit) {
             let old = try edit.value(id.description, in: place).flatMap { try? Wire.decode(Messaging.Conversation.self, from: $0) }
             if let changed = old?.hearing(entry, as: reader) ?? entry.conversation { try Messaging.put(changed, edit, in: place) } else { isClear = false }
         }
         return isClear
+    }
+
+    /// Where the list reaches so far: one that is older than all that is here, and was read or taken back now, comes with its part of the list.
+    private static func put<Item>(_ item: Item, _ list: PagedList<Item>, _ edit: CacheEdit) throws {
+        if try edit.reaches(list.position(item), in: list.collection) {
+            try edit.put(Wire.encode(item), list.key(item), at: list.position(item), in: list.collection)
+        } else if try !edit.isKnown(list.collection) {
+            edit.passOver(list.collection)
+        }
     }
 
     /// In which of the collections that are known a conversation belongs.

@@ -93,11 +93,11 @@ export class Lists {
    * something, and asked for on, less and less often: nobody would tell again of what it has covered. */
   async refresh<Item>(list: PagedList<Item>): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const count = (await this.#store.read((edit) => edit.collection(list.collection)))?.count ?? 0;
+      const before = await this.#store.read((edit) => state(list.collection, edit));
       const owner = this.#user();
       const page = await this.#fetch(list);
       const isLatest = await this.#store.edit(async (edit) => {
-        const isLatest = ((await edit.collection(list.collection))?.count ?? 0) === count;
+        const isLatest = (await state(list.collection, edit)) === before;
         if (isLatest || attempt === 3) await keepFirst(page, list, edit);
         return isLatest;
       }, owner);
@@ -123,6 +123,11 @@ export class Lists {
       for (const item of page.items) await put(item, list, edit);
     }, owner);
   }
+}
+
+/** Another one once the list has changed. Of one that was never loaded nothing is kept that the feed tells: a page that is on its way may be from before that. */
+async function state(name: string, edit: Edit): Promise<number | string> {
+  return (await edit.collection(name))?.count ?? JSON.stringify((await edit.mark("feed")) ?? null);
 }
 
 async function keepFirst<Item>(page: Page<Item>, list: PagedList<Item>, edit: Edit): Promise<void> {

@@ -72,4 +72,18 @@ suite("a list", () => {
     await loading;
     assert.deepEqual([memory.keys("l"), asked], [["4", "3", "2", "1"], 4]);
   });
+
+  test("that is loaded for the first time has what the feed told meanwhile", async () => {
+    const memory = new Memory();
+    const list: PagedList<number> = { collection: "l", key: String, position: (item) => item, path: "/l" };
+    let asked = 0;
+    const send = async () => {
+      asked += 1;
+      // No list is there yet to keep it in.
+      if (asked === 1) await memory.edit.setMark("feed", { epoch: "e", sequence: 2 });
+      return { items: asked === 1 ? [1] : [2, 1] };
+    };
+    await new Lists({ send } as unknown as Calls, memory.store, {} as Watchers, () => "jo").refresh(list);
+    assert.deepEqual([memory.keys("l"), asked], [["2", "1"], 2]);
+  });
 });

@@ -315,6 +315,35 @@ import Testing
         #expect(device.server.calls.count == 2)
     }
 
+    /// The page that is on its way may be from before what the stream tells, which has no list to be kept in yet.
+    @Test(arguments: ["messages", "conversations"]) func whatIsToldWhileAListIsLoadedForTheFirstTimeIsNotLost(of what: String) async throws {
+        let device = TestDevice()
+        let (cache, api, isTold) = (try device.cache(), try APITests.api(device), Locked(false))
+        let watchers = Watchers(cache: cache, clock: device.clock)
+        let (keeper, lists) = (FeedKeeper(cache: cache, watchers: watchers, api: api), Lists(api: api, cache: cache, watchers: watchers))
+        let (id, messages) = (MessageWatchTests.conversation, Messaging.list(of: MessageWatchTests.conversation))
+        let conversation =
+            #"{"id":"\#(id)","participants":[],"unreadCount":0,"closed":false,"preview":"","createdAt":"2026-03-08T14:00:00Z","updatedAt":"2026-03-08T14:00:00Z"}"#
+        let tells =
+            what == "messages"
+            ? Self.entries(4)
+            : #"{"type":"entries","entries":[{"sequence":4,"at":"2026-03-08T14:30:00Z","conversationId":"\#(id)","kind":"conversation","conversation":\#(conversation)}]}"#
+        let entries = try #require(try Wire.decode(StreamFrame.self, from: Data(tells.utf8)).entries)
+        device.server.answer { call in
+            let isLater = isTold.withLock { isTold in
+                defer { isTold = true }
+                return isTold
+            }
+            if !isLater { try await keeper.keep(entries, upTo: FeedPlace(epoch: Self.epoch, sequence: 4), for: TestDevice.user) }
+            if what == "messages" { return try await MessageWatchTests.history(of: isLater ? 4 : 3)(call) }
+            return .json(#"{"items":[\#(isLater ? conversation : "")]}"#)
+        }
+        if what == "messages" { try await lists.refresh(messages) } else { try await lists.refresh(Messaging.conversationList) }
+        let kept = try await cache.listing(what == "messages" ? messages.collection : Messaging.conversations)
+        #expect(kept?.values.count == (what == "messages" ? 4 : 1))
+        #expect(device.server.calls.count == 2)
+    }
+
     /// What was read before the stream told of it covers nothing; whoever looks at the list asks.
     @Test func whatChangesWheneverItIsReadIsOldAndNotCovered() async throws {
         let device = TestDevice()
