@@ -139,7 +139,8 @@ extension Messaging {
     static func keep(_ begun: Conversation, _ cache: DiskCache) async throws {
         let list = conversationList
         try await cache.edit { edit in
-            if try edit.isKnown(list.collection) { try put(begun, edit, in: list.collection) } else { edit.passOver(list.collection) }
+            guard try edit.isKnown(list.collection) else { return edit.passOver(list.collection) }
+            try put(begun, edit, in: list.collection)
         }
     }
 
