@@ -18,7 +18,7 @@ struct Dependencies: Sendable {
     /// Auth checks tokens by the keys that it has at hand.
     var verifier: TokenVerifier
     let clients: ClientDirectory
-    let tally: AuditTally
+    var tally: AuditTally
     let hints: IDTokenHints
     var passwords: PasswordHasher
     let passwordCosts: PasswordCostTally

@@ -13,17 +13,19 @@ final class AuditTally: Sendable {
         var addressHash: [UInt8]?
     }
 
-    private static let pause: Duration = .seconds(5)
     /// Counted apart at a time; further addresses are counted together.
     private static let limit = 1000
 
     private let pool: PostgresPool
     private let now: @Sendable () -> Date
+    private let pause: Duration
     private let counts = Mutex<[Key: Int]>([:])
 
-    init(pool: PostgresPool, now: @escaping @Sendable () -> Date) {
+    /// `pause`: for so long it gathers before it writes.
+    init(pool: PostgresPool, now: @escaping @Sendable () -> Date, pause: Duration = .seconds(5)) {
         self.pool = pool
         self.now = now
+        self.pause = pause
     }
 
     /// Its client is one that is known: what strangers name is not written down.
@@ -40,7 +42,7 @@ final class AuditTally: Sendable {
 
     private func writeLater() {
         Task {
-            try? await Task.sleep(for: Self.pause)
+            try? await Task.sleep(for: self.pause)
             await self.write()
         }
     }

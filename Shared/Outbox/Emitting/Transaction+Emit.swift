@@ -5,9 +5,9 @@ import Telemetry
 
 /// An event's JSON is larger than an event may be. A mistake of the service: events hold ids and values.
 package struct EventTooLarge: Error, Sendable {
-    /// The longest there are tell of an emergency room that has twelve intervals on each of two years' dates (310 KB), and of an organisation
-    /// of 500 with fifty teams of a hundred, as much. The relay sends less than `OutboxRow.mostBytes`.
-    package static let limit = 512 * 1024
+    /// The longest there are tell of an emergency room that has twelve intervals on each of two years' dates (600 KB), and of an organisation
+    /// of 500 with fifty teams of a hundred (310 KB). The relay sends less than `OutboxRow.mostBytes`.
+    package static let limit = 768 * 1024
     package var type: String
     package var bytes: Int
 }
@@ -30,7 +30,7 @@ extension Transaction {
     /// event's position in the outbox is drawn here; only because the row is locked by then do positions of one aggregate
     /// rise in commit order, and that is what keeps the order per key.
     ///
-    /// Throws `EventTooLarge` above 512 KiB. The row goes out with the next statement or with the commit, which throws a unique
+    /// Throws `EventTooLarge` above 768 KiB. The row goes out with the next statement or with the commit, which throws a unique
     /// violation (`outbox_one_event_per_version`) when this version of the subject was already emitted.
     ///
     /// `signer` signs the event when it is one of those that are signed, and has to be given then.

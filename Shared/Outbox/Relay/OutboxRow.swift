@@ -34,7 +34,7 @@ struct OutboxRow: Sendable {
     /// Below librdkafka's `message.max.bytes`, with room for the headers. `emit` allows much less: a row above it was put there by hand.
     static let mostBytes = 900_000
 
-    /// Of the data of all that are read at once; two readings are in memory. A row may have 512 KiB (`EventTooLarge.limit`), of which two thousand fill a container.
+    /// Of the data of all that are read at once; two readings are in memory. A row may have 768 KiB (`EventTooLarge.limit`), of which two thousand fill a container.
     static let mostRead = 8 << 20
 
     /// The record in Kafka: the stored bytes untouched (opened, when they were sealed), the attributes as headers, the subject as key. A

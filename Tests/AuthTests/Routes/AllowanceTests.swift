@@ -8,9 +8,14 @@ import Testing
 
 /// What leaves a line of the audit, an event or a row behind, each time that somebody does it.
 @Suite struct AllowanceTests {
-    /// By a clock that stands: nothing comes back meanwhile, however long a test takes.
+    /// By a clock that stands: nothing comes back meanwhile, however long a test takes, and nothing is written that was only counted until the test says so.
     private static func run(_ change: (inout AuthSettings) -> Void = { _ in }, _ body: (World) async throws -> Void) async throws {
-        try await World.run(change, dependencies: { $0.allowances = Allowances($0.settings, clock: { 0 }) }, body)
+        try await World.run(
+            change,
+            dependencies: {
+                $0.allowances = Allowances($0.settings, clock: { 0 })
+                $0.tally = AuditTally(pool: $0.pool, now: $0.now, pause: .seconds(3600))
+            }, body)
     }
 
     private static func patch(_ world: World, _ id: UserID, _ name: String, _ token: String) async throws -> Answer {
