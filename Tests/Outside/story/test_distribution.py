@@ -69,8 +69,8 @@ def told_to_the_end(request) -> set[str]:
 
 
 def expect_none(found, said: str):
-    """With CARE_DEBTS=said (.ci/run) it is only said: a statement that a rare race alone sends comes in one run of many."""
-    if found and os.environ.get("CARE_DEBTS") == "said":
+    """Only said, but with CARE_DEBTS=strict: a statement that a rare race alone sends comes in one run of many, and the lists have not stood many runs yet."""
+    if found and os.environ.get("CARE_DEBTS") != "strict":
         pytest.skip(said)
     assert not found, said
 
