@@ -1,5 +1,4 @@
-"""How a person gets an account and is let in while anything may be away, and what their tokens say: for the loads of
-`accounts.py` and `ways_in.py`."""
+"""How a person gets an account and is let in while anything may be away, and what their tokens say: for the loads beside it."""
 import base64
 import json
 

@@ -15,7 +15,7 @@ from careline.operator import auth_service
 from careline.promises.checker import Verdict, read_topics, rows
 from careline.promises.client import LoggedClient
 from careline.promises.load import PASSWORD
-from careline.promises.logins import AWAY, log_in, sign_up
+from careline.promises.logins import AWAY, code_form, log_in, sign_up
 from careline.promises.ways_in import first_tries
 from careline.waiting import eventually
 
@@ -102,9 +102,7 @@ class OwnAccountLoad(Workers):
         found = eventually(code, 60, every=0.3, allowing=AWAY)
         if found is None:
             return
-        form = {
-            "grant_type": "authorization_code", "client_id": self.app.client_id, "redirect_uri": self.app.redirect_uri, "code": found,
-            "code_verifier": asked.verifier}
+        form = code_form(self.app, found, asked.verifier)
         status, tokens = LoggedClient(self.port, self.log).command("own-code", "POST", "/oauth/token", data=form, keyed=False, **facts)
         # A try whose answer was lost has spent it.
         if status != 200:
