@@ -55,7 +55,7 @@ def listener():
     server = Listener()
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server
-    server.shutdown()
+    server.close()
 
 
 @pytest.fixture(scope="session")

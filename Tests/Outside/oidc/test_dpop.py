@@ -6,11 +6,12 @@ import time
 
 import httpx
 import pytest
-from bound import BoundApp, ProofKey, encoded
+from bound import BoundApp
 from joserfc import jwt
 from joserfc.jwk import OctKey
 from relying_party import REDIRECT
 
+from careline.proofs import ProofKey, encoded
 from careline.waiting import until
 
 

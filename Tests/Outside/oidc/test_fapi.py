@@ -9,7 +9,6 @@ import httpx
 import pytest
 from authlib.common.security import generate_token
 from authlib.oauth2.rfc7636 import create_s256_code_challenge
-from bound import ProofKey
 from joserfc import jwt
 from joserfc.jwk import ECKey, RSAKey
 from relying_party import REDIRECT, RelyingParty
@@ -18,6 +17,7 @@ from careline import operator
 from careline.databases import asked
 from careline.oauth import Form
 from careline.people import PASSWORD
+from careline.proofs import ProofKey
 
 KIND = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 

@@ -4,7 +4,6 @@ erased, of whom some think again, while everything is killed and the keys that s
     accounts.py LOG PSQL_AUTH BOOTSTRAP MAILS     prints one line a promise and exits 1 when one is broken"""
 import collections
 import email
-import json
 import random
 import sys
 import threading
@@ -16,12 +15,12 @@ from pathlib import Path
 from careline.listener import Listener
 from careline.load import Workers
 from careline.mails import link
-from careline.oauth import App, Browser, Form
+from careline.oauth import Browser, Form
 from careline.operator import auth_service
-from careline.promises.checker import Verdict, read_topics, rows
+from careline.promises.checker import Verdict, first_tries, judged, not_answered, read_topics, rows
 from careline.promises.client import LoggedClient
 from careline.promises.load import PASSWORD
-from careline.promises.logins import AWAY, code_form, log_in, part, sign_up
+from careline.promises.logins import AWAY, code_form, code_of, log_in, part, registered, sign_up
 from careline.waiting import eventually
 
 APPS_SCOPE = "openid appointments:read"
@@ -43,16 +42,12 @@ class AccountLoad(Workers):
     def __init__(self, port, log, state, people=2):
         super().__init__()
         self.port, self.log, self.folder, self.acknowledged = port, log, f"{state}/mail", 0
-        scopes = [word for scope in APPS_SCOPE.split() for word in ("--scope", scope)]
         # Where the app's server hears of logouts.
         self.server = Listener()
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        auth_service(
-            "seed-client", "--id", "faults-app", "--name", "An app", "--redirect-uri", "http://127.0.0.1/callback",
-            "--backchannel-logout-uri", self.server.url, *scopes)
+        self.app = registered(LoggedClient(port, log).url, "faults-app", "An app", APPS_SCOPE, "--backchannel-logout-uri", self.server.url)
         auth_service("seed-client", "--id", "faults-tv", "--name", "A television", "--grant", DEVICE, "--scope", "openid")
         self._left = set()
-        self.app = App(LoggedClient(port, log).url, "faults-app", "http://127.0.0.1/callback")
         # Of each thread the last who asked to be erased, and did not think again.
         self._last = {}
         for seed in range(people):
@@ -69,9 +64,10 @@ class AccountLoad(Workers):
                 holds=lambda answer: answer is not None and answer.status_code == 401)
         # One that was being told when something was killed is told again in minutes: it waits in the table.
         eventually(lambda: self._left <= self._told(), TOLD_WITHIN, every=0.5)
+        # What it has taken it has written down by then.
+        self.server.close()
         for session in self._told():
             self.log.write(phase="told", op="account-logout", session=session)
-        self.server.shutdown()
 
     def _told(self):
         """The sessions of whose end the app's server has heard."""
@@ -100,7 +96,7 @@ class AccountLoad(Workers):
         if chance.random() < 0.5:
             self._let_in(client, username, user["id"], logs_out=chance.random() < 0.5)
         if chance.random() < 0.3:
-            self._connect(client, username)
+            self._connect(client, username, user["id"])
         password = PASSWORD
         if chance.random() < 0.3:
             password = self._set_password(client, username, address)
@@ -121,13 +117,7 @@ class AccountLoad(Workers):
     def _let_in(self, client, username, user, logs_out):
         """An app, by a code: spent, used, and tried once more, or logged out of."""
         asked = self.app.begin(APPS_SCOPE)
-
-        def code():
-            browser = Browser()
-            consent = Form(browser.log_in(asked.address, username, PASSWORD))
-            return asked.answer(browser.submit(consent, decision="allow"))["code"]
-
-        found = eventually(code, 60, every=0.3, allowing=AWAY)
+        found = code_of(asked, username)
         if found is None:
             return
         form = code_form(self.app, found, asked.verifier)
@@ -151,14 +141,18 @@ class AccountLoad(Workers):
         if status in (204, 401):
             self._left.add(session)
 
-    def _connect(self, client, username):
-        """A device without a keyboard: its person lets it in, and it gets its tokens, once."""
+    def _connect(self, client, username, user):
+        """A device without a keyboard: nobody has let it in, then its person does, and it gets its tokens, once."""
         asked = {"client_id": "faults-tv", "scope": "openid"}
         status, codes = client.command("account-device-codes", "POST", "/oauth/device_authorization", data=asked, keyed=False, username=username)
         if status != 200:
             return
 
-        def allowed():
+        facts = {"username": username, "user": user}
+        form = {"grant_type": DEVICE, "client_id": "faults-tv", "device_code": codes["device_code"]}
+        client.command("account-device-too-soon", "POST", "/oauth/token", data=form, keyed=False, **facts)
+
+        def is_let_in():
             browser = Browser()
             page = Form(browser.submit(Form(browser.open(codes["verification_uri"])), username=username, password=PASSWORD))
             consent = Form(browser.submit(page, user_code=codes["user_code"]))
@@ -167,12 +161,12 @@ class AccountLoad(Workers):
                 return "user_code" in consent.fields
             return "The device is connected" in Form(browser.submit(consent, decision="allow")).text
 
-        if not eventually(allowed, 60, every=0.3, allowing=AWAY):
+        if not eventually(is_let_in, 60, every=0.3, allowing=AWAY):
             return
-        form = {"grant_type": DEVICE, "client_id": "faults-tv", "device_code": codes["device_code"]}
-        for op in ("account-device", "account-device-again"):
-            client.command(op, "POST", "/oauth/token", data=form, keyed=False, username=username)
-        self.acknowledged += 1
+        status, _ = client.command("account-device", "POST", "/oauth/token", data=form, keyed=False, **facts)
+        if status is not None:
+            client.command("account-device-again", "POST", "/oauth/token", data=form, keyed=False, **facts)
+            self.acknowledged += 1
 
     def _set_password(self, client, username, address):
         """By the link that is mailed; the password then, or None when that is not known."""
@@ -218,11 +212,11 @@ class AccountLoad(Workers):
 
 def check_codes(verdict, by_op):
     # One whose answer was lost has spent it: whoever tries again hears so.
-    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["account-code"] if entry["status"] != 200 and entry["tries"] == 1]
-    faults += [f"{entry['username']}: spent twice, {entry['status']}" for entry in by_op["account-code-again"] if entry["status"] != 400]
-    verdict.say("a code is good for one exchange", faults, f"{len(by_op['account-code'])} codes, {len(by_op['account-code-again'])} tried again")
+    codes, again = by_op["account-code"], by_op["account-code-again"]
+    faults = first_tries(by_op, "account-code", 200) + not_answered(again, 400)
+    verdict.say("a code is good for one exchange", faults, f"{len(codes)} codes, {len(again)} tried again", len(again))
     # A try that nobody has heard the end of may be the second, and a code that is spent twice takes its tokens back.
-    once = {entry["username"] for entry in by_op["account-code"] if entry["tries"] == 1}
+    once = {entry["username"] for entry in codes if entry["tries"] == 1}
     refused = [entry for entry in by_op["account-token"] if entry["status"] != 200 and entry["username"] in once]
     faults = [f"{entry['username']} at {entry['place']}: {entry['status']}" for entry in refused]
     keys = {entry["kid"] for entry in by_op["account-token"]}
@@ -230,47 +224,51 @@ def check_codes(verdict, by_op):
     verdict.say("a token that an app was told of works everywhere, whichever key has signed it", faults, f"{len(by_op['account-token'])} uses, {len(keys)} keys")
 
 
-def check_devices(verdict, by_op):
-    # As of a code: one whose answer was lost has spent it.
-    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["account-device"] if entry["status"] != 200 and entry["tries"] == 1]
-    faults += [f"{entry['username']}: twice, {entry['status']}" for entry in by_op["account-device-again"] if entry["status"] != 400]
-    verdict.say("a device that was let in gets its tokens, once", faults, f"{len(by_op['account-device'])} devices")
+def check_devices(verdict, by_op, present, sessions):
+    """`present`: who is not erased; `sessions`: whose the devices' are, also those that have ended."""
+    asked, again, begun = by_op["account-device"], by_op["account-device-again"], collections.Counter(sessions)
+    faults = not_answered(by_op["account-device-too-soon"], 400)
+    # As of a code: one whose answer was lost has spent it, and the session is there.
+    faults += first_tries(by_op, "account-device", 200) + not_answered(again, 400)
+    faults += [f"{entry['username']}: {begun[entry['user']]} sessions" for entry in asked if entry["user"] in present and begun[entry["user"]] != 1]
+    faults += [f"{user}: {count} sessions" for user, count in begun.items() if count > 1]
+    verdict.say("a device that was let in gets its tokens, once, and none before", faults, f"{len(asked)} devices, {len(again)} tried again", min(len(asked), len(again)))
 
 
-def check_logouts(verdict, log, database, by_op):
+def check_logouts(verdict, log, by_op, ended, waiting):
+    """`ended`: the app's sessions that have, but for those of who is erased; `waiting`: of which it is yet to be told."""
     left = {entry["session"] for entry in by_op["account-logout"] if entry["status"] == 204 or entry["status"] == 401 and entry["tries"] > 1}
-    told = {entry["session"] for entry in log if entry["phase"] == "told"}
-    waiting = {row["session_id"] for row in rows(database, "SELECT session_id FROM logout_notices")}
-    faults = sorted(left - told - waiting)
-    verdict.say("an app's server is told of every logout, or will be", faults, f"{len(left)} logouts, {len(left & told)} told, {len(left & waiting)} waiting")
+    told, due = {entry["session"] for entry in log if entry["phase"] == "told"}, left | ended
+    # One that is told again since nobody has heard the first time may be both.
+    verdict.say(
+        "an app's server is told of every logout and of whatever else ends a session, or will be", sorted(due - told - waiting),
+        f"{len(left)} logouts, {len(due)} ends, {len(due & told)} told, {len(due & waiting)} waiting", len(left))
 
 
 def main(log_path, database, bootstrap, folder):
-    log = [json.loads(line) for line in open(log_path)]
-    log = [entry for entry in log if entry.get("op", "").startswith("account-")]
-    verdict, answers = Verdict(), [entry for entry in log if entry["phase"] == "answer"]
+    verdict, (log, by_op) = Verdict(), judged(log_path, "account-")
     began = {entry["key"]: entry["at"] for entry in log if entry["phase"] == "intent"}
-    by_op = collections.defaultdict(list)
-    for entry in answers:
-        by_op[entry["op"]].append(entry)
     unknown = {entry["op"] + (entry.get("user") or entry["username"]) for entry in log if entry["phase"] == "unknown"}
 
-    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["account-login"] if entry["status"] != 200]
-    verdict.say("whoever has signed up, or set a password by a mailed link, logs in with it", faults, f"{len(by_op['account-login'])} logins")
-    late = [entry for entry in by_op["account-refresh"] if entry["at"] - began[entry["key"]] > GRACE]
-    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["account-refresh"] if entry["status"] != 200 and entry not in late]
-    verdict.say("a refresh goes on, also when the answer before was lost", faults, f"{len(by_op['account-refresh'])} refreshes, {len(late)} of them too late")
+    logins, refreshes = by_op["account-login"], by_op["account-refresh"]
+    verdict.say("whoever has signed up, or set a password by a mailed link, logs in with it", not_answered(logins, 200), f"{len(logins)} logins", len(logins))
+    in_time = [entry for entry in refreshes if entry["at"] - began[entry["key"]] <= GRACE]
+    late = len(refreshes) - len(in_time)
+    verdict.say("a refresh goes on, also when the answer before was lost", not_answered(in_time, 200), f"{len(refreshes)} refreshes, {late} of them too late", len(in_time))
 
     check_codes(verdict, by_op)
-    check_devices(verdict, by_op)
-    check_logouts(verdict, log, database, by_op)
+    sessions = [row["user_id"] for row in rows(database, "SELECT user_id FROM sessions WHERE client_id = 'faults-tv'")]
+    # Behind the sessions: whose are gone is, too.
+    check_devices(verdict, by_op, {row["id"] for row in rows(database, "SELECT id FROM users")}, sessions)
+    ended = {row["id"] for row in rows(database, "SELECT id FROM sessions WHERE client_id = 'faults-app' AND revoked_at IS NOT NULL")}
+    check_logouts(verdict, log, by_op, ended, {row["session_id"] for row in rows(database, "SELECT session_id FROM logout_notices")})
 
     written = collections.Counter((mail["To"], mail["Subject"]) for mail in mails(folder))
     made = {entry["username"]: entry["id"] for entry in by_op["account-signup"] if entry["status"] == 201}
     gone_early = {entry["user"] for entry in by_op["account-erase"]}
     subject = "Confirm your e-mail address"
     faults = [f"{name}: {count} mails" for name in made if (count := written[f"{name}@example.org", subject]) != 1 and not (count == 0 and made[name] in gone_early)]
-    verdict.say("whoever has signed up is mailed a link, once", faults, f"{len(made)} people")
+    verdict.say("whoever has signed up is mailed a link, once", faults, f"{len(made)} people", len(made))
 
     kept = {entry["user"] for entry in by_op["account-keep"] if entry["status"] == 204}
     # A second try of whose first was heard finds no session any more.
@@ -282,9 +280,9 @@ def main(log_path, database, bootstrap, folder):
         return {row["id"] for row in rows(database, "SELECT id FROM users")}, rows(database, "SELECT count(*) AS n FROM outbox_pending")[0]["n"]
 
     present, _ = eventually(standing, ERASED_WITHIN, every=0.5, holds=lambda found: not (leaving & found[0] or found[1]))
-    verdict.say("whoever asked to be erased, and did not think again in time, is", sorted(leaving & present), f"{len(leaving)} people")
+    verdict.say("whoever asked to be erased, and did not think again in time, is", sorted(leaving & present), f"{len(leaving)} people", len(leaving))
     staying = set(made.values()) - leaving - unsure
-    verdict.say("everybody else is there, whoever has heard that their account stays too", sorted(staying - present), f"{len(kept)} thought again in time")
+    verdict.say("everybody else is there, whoever has heard that their account stays too", sorted(staying - present), f"{len(kept)} thought again in time", len(staying))
 
     told, seen = collections.Counter(), set()
     for record in read_topics(bootstrap, ["care.users.v1"]):
@@ -294,7 +292,7 @@ def main(log_path, database, bootstrap, folder):
             told[record.key().decode()] += 1
     faults = [f"{user}: told {told[user]} times" for user in leaving if told[user] != 1]
     faults += [f"{user} is told of, and there" for user in told if user in present]
-    verdict.say("the others are told of every erasure once, and of no other", faults, f"{sum(told.values())} erasures")
+    verdict.say("the others are told of every erasure once, and of no other", faults, f"{told.total()} erasures", told.total())
     return 1 if verdict.broken else 0
 
 

@@ -97,12 +97,69 @@ def listed(person, path):
         params["after"] = page["nextCursor"]
 
 
+def judged(log_path, prefix):
+    """The log of one load, whose commands are called so; and by their names those of which something was heard."""
+    log, by_op = [], collections.defaultdict(list)
+    for line in open(log_path):
+        entry = json.loads(line)
+        if entry.get("op", "").startswith(prefix):
+            log.append(entry)
+            if entry["phase"] in ("answer", "tried"):
+                by_op[entry["op"]].append(entry)
+    return log, by_op
+
+
+def who(entry):
+    """Whose it was, or what it was about, as its load calls them."""
+    return next(str(entry[name]) for name in ("username", "subject", "marker", "client", "user") if entry.get(name) is not None)
+
+
+def not_answered(entries, *wanted):
+    """The faults of a promise that each of them is answered so."""
+    return [f"{who(entry)}: {entry['op']}, {entry['status']}" for entry in entries if entry["status"] not in wanted]
+
+
+def other_problems(entries, status, slug):
+    """The faults of a promise that each of them is this problem."""
+    return not_answered(entries, status) + [f"{who(entry)}: {entry['type']}" for entry in entries if not (entry["type"] or "").endswith(f"/{slug}")]
+
+
+def first_tries(by_op, op, wanted):
+    """The same of those that were sent once. One whose answer was lost has been done: whoever tries again may hear so."""
+    return not_answered([entry for entry in by_op[op] if entry["tries"] == 1], wanted)
+
+
+def may_show(changes, before=None):
+    """What may be shown after these changes, in their order, to `name` each: what was acknowledged last. A try that nobody waited for any more may be done behind
+    the next one, or not at all."""
+    acknowledged, late = before, set()
+    for change in changes:
+        if change["phase"] == "answer" and change["status"] == 200:
+            acknowledged = change["name"]
+        if change["phase"] == "unknown" or change["tries"] > 1:
+            late.add(change["name"])
+    return late | {acknowledged}
+
+
+def ends_untold(sessions, bootstrap):
+    """The faults of a promise that the others are told of the end of each of these sessions once, and of no other, after 30 s."""
+    topic = "care.sessions.v1"
+
+    def untold():
+        told, _ = told_versions(bootstrap, [topic])
+        return [f"{row['id']}: told {told[topic, row['id']]}" for row in sessions if told[topic, row["id"]] != ([1] if row["over"] else [])]
+
+    return eventually(untold, 30, every=0.5, holds=lambda faults: not faults)
+
+
 class Verdict:
     def __init__(self):
         self.broken = 0
 
-    def say(self, promise, faults, detail=""):
-        """Faults are examples of the promise being broken; none means that it held."""
+    def say(self, promise, faults, detail="", tries=None):
+        """Faults are examples of the promise being broken; none means that it held. `tries`: of how many this was seen; one that nobody has tried does not hold."""
+        if tries == 0:
+            faults = [*faults, "nothing of it was tried"]
         mark = "holds " if not faults else "BROKEN"
         print(f"  {mark}  {promise}{'  (' + detail + ')' if detail else ''}")
         for fault in list(faults)[:5]:

@@ -50,14 +50,15 @@ class LoggedClient(Client):
 
     def command(self, op, method, path, body=None, deadline=90, headers=None, keyed=True, data=None, **facts):
         """Sends until the answer is definite. Returns (status, body); status is None when the deadline passed first. `data`: a form, in place of JSON.
-        `keyed` false: without an Idempotency-Key, for a body that itself says that it is the same again."""
+        `keyed` false: without an Idempotency-Key, for a body that itself says that it is the same again. `headers`: those of every try, or what gives each its own."""
         time.sleep(self.pause)
         key = str(uuid.uuid4())
         self.log.write(phase="intent", op=op, key=key, at=time.time(), **facts)
         end, tries, odd = time.time() + deadline, 0, []
         while time.time() < end:
             tries += 1
-            answer = self.tried(method, path, body, headers={**({"Idempotency-Key": key} if keyed else {}), **(headers or {})}, data=data)
+            own = headers() if callable(headers) else headers or {}
+            answer = self.tried(method, path, body, headers={**({"Idempotency-Key": key} if keyed else {}), **own}, data=data)
             if answer is not None:
                 status, said = answer.status_code, decoded(answer)
                 if 200 <= status < 300 or status in DEFINITE_FAILURES and not is_at_work(said):

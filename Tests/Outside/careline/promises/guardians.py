@@ -3,45 +3,31 @@ them ends it or the guardian logs out, while everything is killed; and the check
 
     guardians.py LOG PSQL_AUTH BOOTSTRAP     prints one line a promise and exits 1 when one is broken"""
 import collections
-import json
 import random
 import sys
-import time
 import uuid
 
 from careline.guardians import ACCESS_TOKEN, EXCHANGE
 from careline.load import Workers
-from careline.promises.checker import Verdict, rows, told_versions
+from careline.promises.checker import Verdict, ends_untold, first_tries, judged, not_answered, rows
 from careline.promises.client import LoggedClient
-from careline.promises.logins import log_in, part, sign_up
-from careline.promises.ways_in import first_tries
-from careline.waiting import eventually
+from careline.promises.logins import EndedTokens, log_in, part, sign_up
 
-# Seconds after the load, in which every service refuses the tokens that are over.
-HEARD_WITHIN = 60
 # Seconds between two stories, which leave the machine to the others.
 BETWEEN = 0.3
-SESSIONS = "care.sessions.v1"
 
 
 class GuardianLoad(Workers):
     def __init__(self, port, log, people=1):
         super().__init__()
         self.port, self.log, self.acknowledged = port, log, 0
-        # Tokens that nobody is to take any more, and where they were good. They are tried at the end: who was killed since knows it, too.
-        self._over = []
+        self._over = EndedTokens()
         for seed in range(people):
             self.employ(self._work, seed)
 
     def stop(self):
         super().stop()
-        client, end = LoggedClient(self.port, self.log), time.time() + HEARD_WITHIN
-        for path, token, facts in self._over:
-            headers = {"Authorization": f"Bearer {token}"}
-            answer = eventually(
-                lambda path=path, headers=headers: client.tried("GET", path, headers=headers), max(1.0, end - time.time()), every=0.3,
-                holds=lambda answer: answer is not None and answer.status_code == 401)
-            self.log.write(phase="tried", op="acts-over", status=None if answer is None else answer.status_code, **facts)
+        self._over.try_all(LoggedClient(self.port, self.log), "acts-over")
 
     def _work(self, seed):
         """One ward and their guardian after the other."""
@@ -85,7 +71,7 @@ class GuardianLoad(Workers):
             "acts-use", "GET", path, headers={"Authorization": f"Bearer {tokens[-1]}"}, keyed=False, **facts)
         guardian.command("acts-own-token", "GET", path, keyed=False, **facts)
         if chance.random() < 0.8 and self._end(chance, ward, guardian, facts):
-            self._over.append((path, tokens[-1], facts))
+            self._over.add(path, tokens[-1], facts)
             self._exchange("acts-too-late", guardian, facts)
 
     def _exchange(self, op, guardian, facts):
@@ -116,24 +102,25 @@ def check_terms(verdict, by_op, database):
     for row in rows(database, "SELECT id, ward_id, guardian_id, accepted_at IS NOT NULL AS accepted, ended_at IS NOT NULL AS ended FROM guardianships"):
         found[row["ward_id"]].append(row)
     invited = [entry for entry in by_op["acts-invite"] if entry["status"] == 201]
-    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["acts-invite"] if entry["status"] != 201]
+    faults = not_answered(by_op["acts-invite"], 201)
     faults += [f"{entry['username']}: {len(found[entry['ward']])} rows" for entry in invited if [row["id"] for row in found[entry["ward"]]] != [entry["id"]]]
-    verdict.say("whoever a ward has invited to act for them is invited, once", faults, f"{len(invited)} invitations")
+    verdict.say("whoever a ward has invited to act for them is invited, once", faults, f"{len(invited)} invitations", len(invited))
     accepted = by_op["acts-accept"] + by_op["acts-accept-again"]
-    faults = [f"{entry['username']}: {entry['status']}" for entry in accepted if entry["status"] != 200]
+    faults = not_answered(accepted, 200)
     faults += [
         f"{entry['username']}: {row}" for entry in accepted if entry["status"] == 200 for row in found[entry["ward"]]
         if not row["accepted"] or row["guardian_id"] != entry["guardian"]]
-    verdict.say("whoever has accepted to act for another is their guardian, however often they say so", faults, f"{len(accepted)} acceptances")
+    verdict.say("whoever has accepted to act for another is their guardian, however often they say so", faults, f"{len(accepted)} acceptances", len(accepted))
     # Of one whose answer was lost the next try hears that there is none.
     faults = first_tries(by_op, "acts-end", 204) + first_tries(by_op, "acts-logout", 204)
     faults += [f"{entry['username']}: {row}" for entry in by_op["acts-end"] if entry["status"] == 204 for row in found[entry["ward"]] if not row["ended"]]
-    verdict.say("what was ended is over", faults, f"{len(by_op['acts-end'])} guardianships, {len(by_op['acts-logout'])} logouts")
+    ends, logouts = len(by_op["acts-end"]), len(by_op["acts-logout"])
+    verdict.say("what was ended is over", faults, f"{ends} guardianships, {logouts} logouts", min(ends, logouts))
 
 
 def check_tokens(verdict, log, by_op):
     given = [entry for entry in log if entry["phase"] == "given"]
-    faults = [f"{entry['username']}: {entry['status']}" for op in ("acts-exchange", "acts-use") for entry in by_op[op] if entry["status"] != 200]
+    faults = not_answered(by_op["acts-exchange"] + by_op["acts-use"], 200)
     faults += [f"{entry['username']}: sub {entry['sub']}, act {entry['act']}" for entry in given if (entry["sub"], entry["act"]) != (entry["ward"], entry["guardian"])]
     sessions = collections.defaultdict(set)
     for entry in given:
@@ -141,13 +128,14 @@ def check_tokens(verdict, log, by_op):
         if entry["session"] == entry["own"]:
             faults.append(f"{entry['username']}: the session is the guardian's own")
     faults += [f"{username}: {len(found)} sessions" for username, found in sessions.items() if len(found) > 1]
-    verdict.say("a guardian's token names both and works, of one session however often it is asked for", faults, f"{len(given)} tokens")
-    refused = [entry for op in ("acts-too-soon", "acts-too-late") for entry in by_op[op]]
-    faults = [f"{entry['username']}: {entry['op']}, {entry['status']}" for entry in refused if entry["status"] != 400]
-    faults += [f"{entry['username']}: by their own token, {entry['status']}" for entry in by_op["acts-own-token"] if entry["status"] not in (403, 404)]
-    verdict.say("nobody acts for another before both have said so, nor once it is over, nor by a token of their own", faults, f"{len(refused)} tries")
-    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["acts-over"] if entry["status"] != 401]
-    verdict.say("a token that is over is refused, also by who was killed since", faults, f"{len(by_op['acts-over'])} tokens")
+    verdict.say("a guardian's token names both and works, of one session however often it is asked for", faults, f"{len(given)} tokens", min(len(given), len(by_op["acts-use"])))
+    refused = [by_op[op] for op in ("acts-too-soon", "acts-too-late", "acts-own-token")]
+    faults = not_answered(refused[0] + refused[1], 400) + not_answered(refused[2], 403, 404)
+    verdict.say(
+        "nobody acts for another before both have said so, nor once it is over, nor by a token of their own", faults, f"{sum(map(len, refused))} tries",
+        min(map(len, refused)))
+    over = by_op["acts-over"]
+    verdict.say("a token that is over is refused, also by who was killed since", not_answered(over, 401), f"{len(over)} tokens", len(over))
 
 
 def check_sessions(verdict, database, bootstrap):
@@ -155,13 +143,9 @@ def check_sessions(verdict, database, bootstrap):
         g.ended_at IS NOT NULL OR p.revoked_at IS NOT NULL AS to_be_over, count(*) OVER (PARTITION BY s.guardianship_id) AS beside
         FROM sessions s JOIN sessions p ON p.id = s.parent_id JOIN guardianships g ON g.id = s.guardianship_id""")
     faults = [str(row) for row in found if not row["fits"] or row["over"] != row["to_be_over"] or row["beside"] != 1]
-    verdict.say("what a guardian began ends with the guardianship and with their own session, and not before", faults, f"{len(found)} sessions")
-
-    def untold():
-        told, _ = told_versions(bootstrap, [SESSIONS])
-        return [f"{row['id']}: told {told[SESSIONS, row['id']]}" for row in found if told[SESSIONS, row["id"]] != ([1] if row["over"] else [])]
-
-    verdict.say("the others are told of the end of each, once, and of no other", eventually(untold, 30, every=0.5, holds=lambda faults: not faults))
+    verdict.say("what a guardian began ends with the guardianship and with their own session, and not before", faults, f"{len(found)} sessions", len(found))
+    ended = sum(row["over"] for row in found)
+    verdict.say("the others are told of the end of each, once, and of no other", ends_untold(found, bootstrap), f"{ended} ends", ended)
 
 
 def check_audit(verdict, log, database):
@@ -175,16 +159,11 @@ def check_audit(verdict, log, database):
         database, "SELECT user_id AS ward, actor_id AS guardian, count(*) AS lines FROM audit_log WHERE kind = 'token-exchanged' GROUP BY 1, 2")})
     faults = [f"{ward} by {guardian}: {lines[ward, guardian]} lines of {count} answers" for (ward, guardian), count in answered.items()
               if not count <= lines[ward, guardian] <= tried[ward, guardian]]
-    verdict.say("the audit has each of these tokens, with whose it is and who got it", faults, f"{sum(answered.values())} tokens")
+    verdict.say("the audit has each of these tokens, with whose it is and who got it", faults, f"{sum(answered.values())} tokens", sum(answered.values()))
 
 
 def main(log_path, database, bootstrap):
-    log = [json.loads(line) for line in open(log_path)]
-    log = [entry for entry in log if entry.get("op", "").startswith("acts-")]
-    verdict, by_op = Verdict(), collections.defaultdict(list)
-    for entry in log:
-        if entry["phase"] in ("answer", "tried"):
-            by_op[entry["op"]].append(entry)
+    verdict, (log, by_op) = Verdict(), judged(log_path, "acts-")
     check_terms(verdict, by_op, database)
     check_tokens(verdict, log, by_op)
     check_sessions(verdict, database, bootstrap)

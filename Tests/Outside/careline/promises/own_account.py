@@ -6,23 +6,17 @@ import collections
 import json
 import random
 import sys
-import time
 import uuid
 
 from careline.load import Workers
-from careline.oauth import App, Browser, Form
-from careline.operator import auth_service
-from careline.promises.checker import Verdict, read_topics, rows
+from careline.promises.checker import Verdict, first_tries, judged, may_show, not_answered, read_topics, rows
 from careline.promises.client import LoggedClient
 from careline.promises.load import PASSWORD
-from careline.promises.logins import AWAY, code_form, log_in, sign_up
-from careline.promises.ways_in import first_tries
+from careline.promises.logins import EndedTokens, code_form, code_of, log_in, registered, sign_up
 from careline.waiting import eventually
 
 SCOPE = "openid offline_access appointments:read"
 ANOTHER = "another long password of one's own"
-# Seconds after the load, in which every service refuses the tokens that are over.
-HEARD_WITHIN = 60
 # Seconds between two stories, which leave the machine to the others.
 BETWEEN = 0.3
 TOLD = {"care.users.registered.v1", "care.users.updated.v1"}
@@ -32,23 +26,14 @@ class OwnAccountLoad(Workers):
     def __init__(self, port, log, people=1):
         super().__init__()
         self.port, self.log, self.acknowledged = port, log, 0
-        # Tokens that nobody is to take any more, with whose they are. They are tried at the end: who was killed since knows it, too.
-        self._over = []
-        scopes = [word for scope in SCOPE.split() for word in ("--scope", scope)]
-        auth_service("seed-client", "--id", "faults-visitor", "--name", "An app that leaves", "--redirect-uri", "http://127.0.0.1/callback", *scopes)
-        self.app = App(LoggedClient(port, log).url, "faults-visitor", "http://127.0.0.1/callback")
+        self._over = EndedTokens()
+        self.app = registered(LoggedClient(port, log).url, "faults-visitor", "An app that leaves", SCOPE)
         for seed in range(people):
             self.employ(self._work, seed)
 
     def stop(self):
         super().stop()
-        client, end = LoggedClient(self.port, self.log), time.time() + HEARD_WITHIN
-        for user, token, facts in self._over:
-            headers = {"Authorization": f"Bearer {token}"}
-            answer = eventually(
-                lambda user=user, headers=headers: client.tried("GET", f"/users/{user}/appointments", headers=headers), max(1.0, end - time.time()), every=0.3,
-                holds=lambda answer: answer is not None and answer.status_code == 401)
-            self.log.write(phase="tried", op="own-over", status=None if answer is None else answer.status_code, **facts)
+        self._over.try_all(LoggedClient(self.port, self.log), "own-over")
 
     def _work(self, seed):
         """One person after the other."""
@@ -93,13 +78,7 @@ class OwnAccountLoad(Workers):
     def _visit(self, client, password, facts):
         """An app is let in by a code, and withdrawn from."""
         asked = self.app.begin(SCOPE)
-
-        def code():
-            browser = Browser()
-            consent = Form(browser.log_in(asked.address, facts["username"], password))
-            return asked.answer(browser.submit(consent, decision="allow"))["code"]
-
-        found = eventually(code, 60, every=0.3, allowing=AWAY)
+        found = code_of(asked, facts["username"], password)
         if found is None:
             return
         form = code_form(self.app, found, asked.verifier)
@@ -113,26 +92,31 @@ class OwnAccountLoad(Workers):
 
     def _ended(self, user, access, refresh, app, facts):
         self.acknowledged += 1
-        self._over.append((user, access, facts))
+        self._over.add(f"/users/{user}/appointments", access, facts)
         form = {"grant_type": "refresh_token", "client_id": app, "refresh_token": refresh}
         LoggedClient(self.port, self.log).command("own-refresh-over", "POST", "/oauth/token", data=form, keyed=False, app=app, **facts)
 
 
-def check_profiles(verdict, log, by_op, database, bootstrap):
-    last, late = {}, collections.defaultdict(set)
+def check_profiles(verdict, log, by_op, kept):
+    """`kept`: the accounts as they are."""
+    changes = collections.defaultdict(list)
     for entry in log:
         if entry["op"] == "own-profile" and entry["phase"] in ("answer", "unknown"):
-            last[entry["user"]] = entry
-            # A try that nobody waited for any more may be done behind the next one.
-            if entry["tries"] > 1:
-                late[entry["user"]].add(entry["name"])
-    kept = {row["id"]: row for row in rows(database, "SELECT id, full_name, nickname FROM users WHERE username LIKE 'o____________'")}
-    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["own-profile"] if entry["status"] != 200]
-    faults += [
-        f"{entry['username']}: {entry['name']} was acknowledged, and is {kept[user]}" for user, entry in last.items()
-        if entry["phase"] == "answer" and kept[user]["full_name"] not in late[user] | {entry["name"]} or kept[user]["full_name"] != kept[user]["nickname"]]
-    verdict.say("an account shows what was acknowledged last", faults, f"{len(last)} accounts, {len(by_op['own-profile'])} changes")
+            changes[entry["user"]].append(entry)
+    faults, unsure = not_answered(by_op["own-profile"], 200), 0
+    for user, found in changes.items():
+        row, names, tried = kept.get(user), may_show(found), {change["name"] for change in found}
+        unsure += len(names) > 1
+        # None: as it was when they signed up, where nothing was acknowledged since.
+        shown = [row[name] if row[name] in tried else None for name in ("full_name", "nickname")] if row else []
+        if not shown or shown[0] not in names or shown[0] != shown[1]:
+            faults.append(f"{found[0]['username']}: one of {names} was to be there, and it is {row}")
+    verdict.say(
+        "an account shows what was acknowledged last", faults, f"{len(changes)} accounts, {len(by_op['own-profile'])} changes, {unsure} accounts with an answer that was lost",
+        len(by_op["own-profile"]))
 
+
+def check_told(verdict, kept, bootstrap):
     def untold():
         told = {}
         for record in read_topics(bootstrap, ["care.users.v1"]):
@@ -142,28 +126,29 @@ def check_profiles(verdict, log, by_op, database, bootstrap):
                 told[user] = max(told.get(user, (0, None)), (said["version"], said.get("fullName")), key=lambda each: each[0])
         return [f"{user}: told {told.get(user)}, and is {row['full_name']}" for user, row in kept.items() if told.get(user, (0, None))[1] != row["full_name"]]
 
-    verdict.say("the others are told of it as it is", eventually(untold, 30, every=0.5, holds=lambda faults: not faults))
+    faults = eventually(untold, 30, every=0.5, holds=lambda faults: not faults)
+    verdict.say("the others are told of it as it is", faults, f"{len(kept)} accounts", len(kept))
 
 
 def check_ends(verdict, by_op):
     # One whose answer was lost has been done: whoever tries again hears so.
-    faults = first_tries(by_op, "own-password", 204) + [f"{entry['username']}: {entry['status']}" for entry in by_op["own-login-anew"] if entry["status"] != 200]
-    verdict.say("whoever has changed their password logs in with the new one", faults, f"{len(by_op['own-password'])} changes")
+    faults, anew = first_tries(by_op, "own-password", 204) + not_answered(by_op["own-login-anew"], 200), len(by_op["own-login-anew"])
+    verdict.say("whoever has changed their password logs in with the new one", faults, f"{len(by_op['own-password'])} changes", anew)
     faults = first_tries(by_op, "own-withdraw", 204) + first_tries(by_op, "own-give-back", 200)
-    faults += [f"{entry['username']}: {entry['app']}, {entry['status']}" for entry in by_op["own-refresh-over"] if entry["status"] != 400]
-    verdict.say("what was withdrawn, given back or ended by another password is not refreshed", faults, f"{len(by_op['own-refresh-over'])} sessions")
-    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["own-over"] if entry["status"] != 401]
-    verdict.say("and its tokens are refused, also by who was killed since", faults, f"{len(by_op['own-over'])} tokens")
+    faults += not_answered(by_op["own-refresh-over"], 400)
+    ways = [by_op[op] for op in ("own-withdraw", "own-give-back", "own-login-anew")]
+    verdict.say(
+        "what was withdrawn, given back or ended by another password is not refreshed", faults, f"{len(by_op['own-refresh-over'])} sessions",
+        min(map(len, [*ways, by_op["own-refresh-over"]])))
+    over = by_op["own-over"]
+    verdict.say("and its tokens are refused, also by who was killed since", not_answered(over, 401), f"{len(over)} tokens", len(over))
 
 
 def main(log_path, database, bootstrap):
-    log = [json.loads(line) for line in open(log_path)]
-    log = [entry for entry in log if entry.get("op", "").startswith("own-")]
-    verdict, by_op = Verdict(), collections.defaultdict(list)
-    for entry in log:
-        if entry["phase"] in ("answer", "tried"):
-            by_op[entry["op"]].append(entry)
-    check_profiles(verdict, log, by_op, database, bootstrap)
+    verdict, (log, by_op) = Verdict(), judged(log_path, "own-")
+    kept = {row["id"]: row for row in rows(database, "SELECT id, full_name, nickname FROM users WHERE username LIKE 'o____________'")}
+    check_profiles(verdict, log, by_op, kept)
+    check_told(verdict, kept, bootstrap)
     check_ends(verdict, by_op)
     return 1 if verdict.broken else 0
 

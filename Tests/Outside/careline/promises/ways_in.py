@@ -18,12 +18,10 @@ from joserfc.jwk import ECKey
 
 from careline import factors, passkeys
 from careline.load import Workers
-from careline.oauth import App, Browser, Form
 from careline.operator import auth_service
-from careline.promises.checker import Verdict, rows, told_versions
+from careline.promises.checker import Verdict, first_tries, judged, not_answered, other_problems, rows, told_versions
 from careline.promises.client import LoggedClient
-from careline.promises.load import PASSWORD
-from careline.promises.logins import AWAY, code_form, log_in, part, sign_up
+from careline.promises.logins import AWAY, allowed, code_form, log_in, part, registered, sign_up
 from careline.waiting import eventually
 
 EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange"
@@ -39,10 +37,7 @@ class WaysInLoad(Workers):
     def __init__(self, port, log, people=1):
         super().__init__()
         self.port, self.log, self.acknowledged = port, log, 0
-        url = LoggedClient(port, log).url
-        scopes = [word for scope in SCOPE.split() for word in ("--scope", scope)]
-        auth_service("seed-client", "--id", "faults-pushes", "--name", "An app that pushes", "--redirect-uri", "http://127.0.0.1/callback", *scopes)
-        self.app = App(url, "faults-pushes", "http://127.0.0.1/callback")
+        self.app = registered(LoggedClient(port, log).url, "faults-pushes", "An app that pushes", SCOPE)
         self.key, self.secret = ECKey.generate_key("P-256"), secrets.token_urlsafe(33)
         with tempfile.NamedTemporaryFile("w") as keys:
             json.dump({"keys": [{**self.key.as_dict(private=False), "kid": "u1"}]}, keys)
@@ -101,9 +96,7 @@ class WaysInLoad(Workers):
             status, said = client.command("ways-par", "POST", "/oauth/par", data=request, keyed=False, username=username)
             assert status == 201, said
             address = f"{self.app.metadata['authorization_endpoint']}?{urlencode({'client_id': self.app.client_id, 'request_uri': said['request_uri']})}"
-            browser = Browser()
-            consent = Form(browser.log_in(address, username, PASSWORD))
-            return said["request_uri"], asked.answer(browser.submit(consent, decision="allow"))["code"]
+            return said["request_uri"], allowed(asked, username, address=address)
 
         found = eventually(code, 60, every=0.3, allowing=AWAY)
         if found is None:
@@ -172,11 +165,6 @@ class WaysInLoad(Workers):
         self.acknowledged += status == 201
 
 
-def first_tries(by_op, op, wanted):
-    """One whose answer was lost has been done: whoever tries again may hear so."""
-    return [f"{entry.get('username') or entry['subject']}: {entry['status']}" for entry in by_op[op] if entry["status"] != wanted and entry["tries"] == 1]
-
-
 def check_factors(verdict, by_op, database):
     people = {row["username"]: row for row in rows(database, """SELECT u.username, u.has_second_factor AS noted,
         (SELECT count(*) FROM factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL) AS apps,
@@ -184,28 +172,27 @@ def check_factors(verdict, by_op, database):
         (SELECT count(*) FROM audit_log a WHERE a.user_id = u.id AND a.kind = 'factor-added') AS lines FROM users u WHERE u.username LIKE 'w____________'""")}
     faults = first_tries(by_op, "ways-app-code", 200)
     faults += [f"{name}: its app is not there" for entry in by_op["ways-app-code"] if entry["status"] == 200 and people[name := entry["username"]]["apps"] != 1]
-    verdict.say("an authenticator app counts once its first code was taken", faults, f"{len(by_op['ways-app-code'])} apps")
-    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["ways-login-without-code"]
-              if entry["status"] != 401 or not (entry["type"] or "").endswith("/second-factor-required")]
-    faults += first_tries(by_op, "ways-login-with-code", 200)
-    verdict.say("nobody who has one is let in by the password alone, and with its code they are", faults, f"{len(by_op['ways-login-with-code'])} logins")
+    verdict.say("an authenticator app counts once its first code was taken", faults, f"{len(by_op['ways-app-code'])} apps", len(by_op["ways-app-code"]))
+    without, logins = by_op["ways-login-without-code"], len(by_op["ways-login-with-code"])
+    faults = other_problems(without, 401, "second-factor-required") + first_tries(by_op, "ways-login-with-code", 200)
+    verdict.say("nobody who has one is let in by the password alone, and with its code they are", faults, f"{logins} logins", min(len(without), logins))
 
     kept = collections.Counter(row["id"] for row in rows(
         database, "SELECT translate(rtrim(encode(credential_id, 'base64'), '='), '+/', '-_') AS id FROM passkeys"))
     faults = first_tries(by_op, "ways-passkey", 201)
     faults += [f"{entry['username']}: {kept[entry['credential']]} rows" for entry in by_op["ways-passkey"] if entry["status"] == 201 and kept[entry["credential"]] != 1]
-    verdict.say("a passkey whose making was acknowledged is there, once", faults, f"{len(by_op['ways-passkey'])} passkeys")
+    verdict.say("a passkey whose making was acknowledged is there, once", faults, f"{len(by_op['ways-passkey'])} passkeys", len(by_op["ways-passkey"]))
     # All of it or nothing, whatever was heard of it.
     faults = [f"{name}: {row}" for name, row in people.items()
               if row["noted"] != (row["apps"] + row["passkeys"] > 0) or row["codes"] != (RECOVERY_CODES if row["noted"] else 0)
               or row["apps"] > 1 or row["lines"] != row["apps"] + row["passkeys"]]
-    verdict.say("with the first factor came its mark, ten recovery codes and a line of the audit for each, or none of it", faults, f"{len(people)} people")
+    verdict.say("with the first factor came its mark, ten recovery codes and a line of the audit for each, or none of it", faults, f"{len(people)} people", len(people))
 
 
 def check_pushed(verdict, by_op):
-    faults = first_tries(by_op, "ways-par-code", 200) + [f"{entry['username']}: {entry['status']}" for entry in by_op["ways-par"] if entry["status"] != 201]
-    faults += [f"{entry['username']}: twice, {entry['status']}" for entry in by_op["ways-par-again"] if entry["status"] != 400]
-    verdict.say("a request that was pushed leads to a code, once", faults, f"{len(by_op['ways-par'])} pushed, {len(by_op['ways-par-again'])} tried again")
+    pushed, again = by_op["ways-par"], by_op["ways-par-again"]
+    faults = first_tries(by_op, "ways-par-code", 200) + not_answered(pushed, 201) + not_answered(again, 400)
+    verdict.say("a request that was pushed leads to a code, once", faults, f"{len(pushed)} pushed, {len(again)} tried again", len(again))
 
 
 def check_exchanges(verdict, log, by_op, database):
@@ -219,18 +206,18 @@ def check_exchanges(verdict, log, by_op, database):
     made = {row["id"] for row in rows(database, "SELECT id FROM users WHERE username LIKE 'ext-%'")}
     faults += sorted(made ^ {row["user_id"] for row in adopted})
     faults += sorted(set().union(*users.values()) - made)
-    verdict.say("a user of a trusted app's own gets one account, however often they come", faults, f"{len(users)} users, {len(made)} accounts")
+    verdict.say("a user of a trusted app's own gets one account, however often they come", faults, f"{len(users)} users, {len(made)} accounts", len(users))
 
 
 def check_members(verdict, by_op, database, bootstrap):
     members = collections.Counter((row["organisation_id"], row["user_id"]) for row in rows(database, "SELECT organisation_id, user_id FROM organisation_members"))
     accepted = [entry for entry in by_op["ways-accept"] if entry["status"] == 201]
     faults = first_tries(by_op, "ways-accept", 201) + [f"{entry['username']}: is no member" for entry in accepted if members[entry["clinic"], entry["user"]] != 1]
-    verdict.say("whoever has accepted an invitation is a member", faults, f"{len(accepted)} members")
-    faults = [f"{entry['username']}: {entry['status']}" for entry in by_op["ways-accept-again"] if entry["status"] != 404]
+    verdict.say("whoever has accepted an invitation is a member", faults, f"{len(accepted)} members", len(accepted))
+    faults = not_answered(by_op["ways-accept-again"], 404)
     waiting = {(row["organisation_id"], row["user_id"]) for row in rows(database, "SELECT organisation_id, user_id FROM organisation_invitations WHERE withdrawn_at IS NULL")}
     faults += [f"{user}: is a member of {clinic} and still invited" for clinic, user in waiting & members.keys()]
-    verdict.say("an invitation is accepted once, and is over then", faults, f"{len(by_op['ways-accept-again'])} tried again")
+    verdict.say("an invitation is accepted once, and is over then", faults, f"{len(by_op['ways-accept-again'])} tried again", len(by_op["ways-accept-again"]))
 
     def untold():
         told, _ = told_versions(bootstrap, ["care.organisations.v1"])
@@ -242,12 +229,7 @@ def check_members(verdict, by_op, database, bootstrap):
 
 
 def main(log_path, database, bootstrap):
-    log = [json.loads(line) for line in open(log_path)]
-    log = [entry for entry in log if entry.get("op", "").startswith("ways-")]
-    verdict, by_op = Verdict(), collections.defaultdict(list)
-    for entry in log:
-        if entry["phase"] in ("answer", "tried"):
-            by_op[entry["op"]].append(entry)
+    verdict, (log, by_op) = Verdict(), judged(log_path, "ways-")
     check_factors(verdict, by_op, database)
     check_pushed(verdict, by_op)
     check_exchanges(verdict, log, by_op, database)
