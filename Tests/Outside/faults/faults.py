@@ -17,6 +17,8 @@ from confluent_kafka import Producer
 from careline.checkout import BUILD
 from careline.databases import asked
 from careline.promises.accounts import AccountLoad
+from careline.promises.administration import AdministrationLoad
+from careline.promises.bound_sessions import BoundSessionLoad
 from careline.promises.client import Log, LoggedClient
 from careline.promises.consents import ConsentLoad
 from careline.promises.ers import ERLoad
@@ -24,11 +26,13 @@ from careline.promises.exports import ExportLoad
 from careline.promises.files import FileLoad
 from careline.promises.guardians import GuardianLoad
 from careline.promises.health import HealthLoad
+from careline.promises.launches import LaunchLoad
 from careline.promises.load import Load, sign_up
 from careline.promises.messaging import MessageLoad
 from careline.promises.own_account import OwnAccountLoad
 from careline.promises.platform import BROKER_LIMIT, LIMIT, Platform, family, find, leads, postmaster, readiness, wait_for
 from careline.promises.records import RecordLoad
+from careline.promises.registrations import RegistrationLoad
 from careline.promises.ways_in import WaysInLoad
 from careline.promises.webhooks import WebhookLoad
 
@@ -56,6 +60,8 @@ class Trial:
             "entering hours": ERLoad(platform.port, log), "sending heart rates": HealthLoad(platform.port, log, rounds),
             "accounts' lives": AccountLoad(platform.port, log, platform.state, people=min(rounds, 2)),
             "ways in": WaysInLoad(platform.port, log), "acting for others": GuardianLoad(platform.port, log), "one's own account": OwnAccountLoad(platform.port, log),
+            "registering by oneself": RegistrationLoad(platform.port, log), "administration": AdministrationLoad(platform.port, log),
+            "opening other apps": LaunchLoad(platform.port, log), "sessions of a key": BoundSessionLoad(platform.port, log),
             "sending messages": MessageLoad(platform.port, platform.replicas["messaging"].values(), log),
             # Stopped last: it waits for what all of them were told of.
             "taking webhooks' deliveries": WebhookLoad(platform.port, platform.bootstrap, log)}
