@@ -16,8 +16,10 @@ from careline.spread_statements import READS_OR_WRITES, Table, faults
 
 # Of the statements: what Citus refuses, what it asks every node for, what nobody could read.
 PARTS = ("statements", "everyNode", "unread")
-# Beside them, by the same names: what only the clock brings, minutes or hours after a start. A run may come to it and need not.
+# Beside them, by the same names: what only the clock brings, minutes or hours after a start, or a race. A run may come to it and need not.
 BY_THE_CLOCK = "byTheClock"
+# Of each part of the story so many runs are known apart.
+MOST_RUNS = 50
 # The story is told in two parts, on a platform each (deploy/dev/suites): what the runs of each have found.
 TOLD = CHECKOUT / ".careline/debts"
 STORY = {"once", "not once"}
@@ -122,12 +124,14 @@ def tell(parts: set[str], found: dict[str, Found]) -> list[dict]:
     services as they are built. So what one found is not forgotten by the next, of that file alone, to which the statement does not come (deploy/dev/suites tries again)."""
     build = [[name, (BUILD / name).stat().st_mtime_ns] for name in PROGRAMS]
     name = "-".join(sorted(parts) or ["some"]).replace(" ", "-") + ("-kafka" if "KAFKA_HOME" in os.environ else "")
+    run = {service: {part: sorted(each[part]) for part in PARTS} for service, each in found.items()}
     with one_at_a_time():
         told = [each for each in (json.loads(file.read_text()) for file in TOLD.glob("*.json")) if each["build"] == build]
-        told = [{"build": build, "name": name, "parts": sorted(parts), "found": found}, *told]
-        same = merged([each for each in told if each["name"] == name])
-        (TOLD / f"{name}.json").write_text(json.dumps(told[0] | {"found": same}))
-    return told
+        same, others = [each for each in told if each["name"] == name], [each for each in told if each["name"] != name]
+        runs = [*(before for each in same for before in runs_of(each)), run][-MOST_RUNS:]
+        mine = {"build": build, "name": name, "parts": sorted(parts), "found": merged([{"found": found}, *same]), "runs": runs}
+        (TOLD / f"{name}.json").write_text(json.dumps(mine))
+    return [mine, *others]
 
 
 def merged(told: list[dict]) -> dict[str, Found]:
@@ -140,15 +144,34 @@ def is_whole(told: list[dict]) -> bool:
     return STORY <= {part for each in told for part in each["parts"]}
 
 
+def runs_of(told: dict) -> list[dict]:
+    """What each of its runs has found; of those that were written down together, one."""
+    return told.get("runs") or [told["found"]]
+
+
+def is_steady(name: str, service: str, part: str, told: list[dict]) -> bool:
+    """Whether every run that told one of the story's parts to its end has come to it, with whichever broker."""
+    parts = [[run for each in told if told_part in each["parts"] for run in runs_of(each)] for told_part in STORY]
+    return any(all(name in run.get(service, {}).get(part, ()) for run in runs) for runs in parts if runs)
+
+
 def keep(schemas: dict[str, dict[str, str]], told: list[dict], file: Path) -> None:
-    """The schemas as they are. Of the statements what all runs have found, where the story was told whole; until then what was kept stays, too: not every run comes to each."""
+    """The schemas as they are. Of the statements what the runs have found, where the story was told whole: to what some of them did not come the next one need not, either. Until
+    then what was kept stays, too."""
     found = merged(told)
     with one_at_a_time():
         lists = json.loads(file.read_text())
         for service, schema in schemas.items():
             kept = lists.get(service, {})
-            parts = {part: sorted({*found[service][part], *([] if is_whole(told) else kept.get(part, []))}) for part in PARTS}
-            lists[service] = {"schema": schema} | parts | {BY_THE_CLOCK: kept.get(BY_THE_CLOCK, {})}
+            parts, perhaps = {part: set(found[service][part]) for part in PARTS}, kept.get(BY_THE_CLOCK, {})
+            if is_whole(told):
+                # What nobody could read is no matter of how often it comes.
+                rare = {part: {name for name in parts[part] if not is_steady(name, service, part, told)} for part in PARTS if part != "unread"}
+                perhaps = {part: sorted({*perhaps.get(part, []), *rare.get(part, [])}) for part in PARTS if perhaps.get(part) or rare.get(part)}
+                parts = {part: names - rare.get(part, set()) for part, names in parts.items()}
+            else:
+                parts = {part: names | set(kept.get(part, [])) for part, names in parts.items()}
+            lists[service] = {"schema": schema} | {part: sorted(names) for part, names in parts.items()} | {BY_THE_CLOCK: perhaps}
         file.write_text(json.dumps(lists, indent=1) + "\n")
 
 
