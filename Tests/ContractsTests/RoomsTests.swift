@@ -10,7 +10,7 @@ import Testing
     /// Rooms of one service alone. Its handlers open them; from there no way leads back.
     static let ownRooms: [String: Set<String>] = [
         "Auth": ["Keys", "Mail", "Outside", "Pages", "Passwords"], "ERDirectory": ["Zones"], "HealthMonitor": ["Measurements"], "Messaging": ["Stream"],
-        "Records": ["Contents"], "Webhooks": ["Delivery"]
+        "Records": ["Budget", "Contents"], "Webhooks": ["Delivery"]
     ]
 
     /// What the files of a room may not say.
@@ -51,6 +51,9 @@ import Testing
         Arrow(
             room: "Zones", why: "what tzdata says, read once", forbidden: "^import (?!(CareModels|Foundation|Synchronization)$)",
             breaks: ["import Postgres", "import HTTP"]),
+        Arrow(
+            room: "Budget", why: "it counts, and waits for nothing", forbidden: #"^import (?!(CareModels|FHIR|Synchronization)$)|\bawait\b"#,
+            breaks: ["import HTTP", "import Postgres", "try await share.grow(by: bytes)"]),
         Arrow(
             room: "Store", why: "no HTTP", forbidden: http + "|^import HTTP$",
             breaks: ["import HTTP", #"guard let row else { throw Problem.notFound("No such provider.") }"#, "_ page: PageRequest"]),

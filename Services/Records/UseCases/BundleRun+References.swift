@@ -66,7 +66,7 @@ extension BundleRun {
         if !candidates.hasLooked(at: type) { try look(at: type, indexes) }
         var effort = 0
         let held = try candidates.of(type, where: conditions).filter { reach.holds($0.index, of: type, &effort) }
-        try process.find.budget?.compare(effort)
+        try process.find.budget?.charge(.comparisons, effort)
         return Set(held.map(\.fhirID))
     }
 
@@ -91,45 +91,29 @@ extension BundleRun {
 
 /// A transaction's own resources, as the searches of its references see them.
 struct TransactionCandidates {
-    /// So often one of them is compared with a search, and so many bytes they have, all together.
-    static let mostCompared = 500_000
-    static let mostBytes = 32 << 20
-
     private var records: [String: [IndexedRecord]] = [:]
-    private var compared = 0
-    private var bytes = 0
     /// Of all the searches together.
-    private let budget: SearchBudget
+    private let budget: Budget
 
-    init(budget: SearchBudget = SearchBudget()) { self.budget = budget }
+    init(budget: Budget = Budget()) { self.budget = budget }
 
     func hasLooked(at type: String) -> Bool { records[type] != nil }
 
     mutating func begin(_ type: String) { records[type] = [] }
 
     mutating func add(_ record: IndexedRecord) throws {
-        bytes += record.cost
-        try check()
+        try budget.charge(.candidateBytes, record.cost)
         records[record.type, default: []].append(record)
     }
 
     /// Those of which all of a search's conditions hold.
-    mutating func of(_ type: String, where conditions: [SearchCondition]) throws -> [IndexedRecord] {
+    func of(_ type: String, where conditions: [SearchCondition]) throws -> [IndexedRecord] {
         let records = records[type] ?? []
-        compared += records.count
-        try check()
-        var effort = 0
-        let found = try records.filter { record in
-            effort += SearchBudget.visit
-            return try budget.holds(conditions, of: record, &effort)
+        try budget.charge(.candidates, records.count)
+        var found: [IndexedRecord] = []
+        try budget.each(records) { record, effort in
+            if try budget.holds(conditions, of: record, &effort) { found.append(record) }
         }
-        try budget.spend(&effort)
         return found
-    }
-
-    private func check() throws {
-        guard compared <= Self.mostCompared, bytes <= Self.mostBytes else {
-            throw ResourceFault(.tooCostly, "The searches of the transaction's references look at too many of its own resources; refer to those by their fullUrl.")
-        }
     }
 }

@@ -58,7 +58,7 @@ extension RecordWriter {
     /// What the record's person is called, as searches have it. A Patient that this commit deletes is still one of them: it is told of what becomes of it.
     private func aliases(_ tx: Transaction) async throws -> SearchAliases {
         let source = RecordSource(
-            opening: SearchOpening(release: .r4, key: key, base: base + FHIRRelease.r4.path), runner: tx, index: nil, budget: SearchBudget())
+            opening: SearchOpening(release: .r4, key: key, base: base + FHIRRelease.r4.path), runner: tx, index: nil, budget: Budget())
         let deleted = touched.changes.filter { $0.type == "Patient" && $0.change == .deleted }
         return try await source.aliases(with: Set(deleted.map(\.fhirID)))
     }

@@ -93,17 +93,17 @@ import Testing
             try await Self.fill(world, person)
             let dependencies = world.dependencies
             let reading = SearchReading(release: .r4, base: dependencies.urls(.r4).base, now: dependencies.now())
-            func found(_ text: String, _ budget: SearchBudget) async throws -> [String] {
+            func found(_ text: String, _ budget: Budget) async throws -> [String] {
                 let permissions = RecordPermissions(scopes: ["records:read"], contexts: [.user])
                 let find = FindResources(
                     indexes: PersonIndexes(capacity: 1), release: .r4, base: dependencies.urls(.r4).base, permissions: permissions, budget: budget)
                 let query = try reading.query(try QueryParameters.list(text.utf8), .type("Observation"))
                 return try await world.pool.read(of: person.id, dependencies.keys) { key, connection in try await find(query, key, connection) }?.page.map(\.id) ?? []
             }
-            #expect(try await found("_text=toux", SearchBudget()) == ["three", "two"])
-            #expect(try await found("subject:Patient._text=donor&_content=cough", SearchBudget()) == ["two", "one"])
-            await #expect(throws: ResourceFault.self) { try await found("_text=toux", SearchBudget(searches: 0)) }
-            await #expect(throws: ResourceFault.self) { try await found("status=final&_sort=date", SearchBudget(searches: 0)) }
+            #expect(try await found("_text=toux", Budget()) == ["three", "two"])
+            #expect(try await found("subject:Patient._text=donor&_content=cough", Budget()) == ["two", "one"])
+            await #expect(throws: ResourceFault.self) { try await found("_text=toux", Budget(searches: 0)) }
+            await #expect(throws: ResourceFault.self) { try await found("status=final&_sort=date", Budget(searches: 0)) }
         }
     }
 

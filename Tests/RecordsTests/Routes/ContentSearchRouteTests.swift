@@ -252,7 +252,7 @@ import Testing
                 try await connection.script(
                     "ALTER TABLE records DISABLE TRIGGER records_changed; UPDATE records SET change = 0; ALTER TABLE records ENABLE TRIGGER records_changed")
             }
-            #expect(try await all(PersonIndexes(capacity: 1 << 20, rows: 2)) == wanted)
+            #expect(try await all(PersonIndexes(capacity: 1 << 20, portion: Budget.Portion(rows: 2))) == wanted)
             let fill = FillSearchIndex(keys: dependencies.keys, base: dependencies.base)
             while try await (world.pool.transaction { tx in try await fill(tx) }) != nil {}
             #expect(try await world.count("SELECT count(*) FROM records WHERE search IS NULL") == 0)

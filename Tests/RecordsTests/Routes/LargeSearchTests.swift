@@ -15,7 +15,7 @@ import Testing
     }
 
     private static func find(
-        _ world: World, _ person: World.Person, _ type: String, _ text: String, _ indexes: PersonIndexes, _ budget: SearchBudget = SearchBudget()
+        _ world: World, _ person: World.Person, _ type: String, _ text: String, _ indexes: PersonIndexes, _ budget: Budget = Budget()
     ) async throws -> FoundResources {
         let dependencies = world.dependencies
         let base = dependencies.urls(.r4).base
@@ -34,21 +34,23 @@ import Testing
             try await world.pool.withConnection { connection in
                 for (bytes, count) in [(0, 1), (1 << 20, 5)] {
                     let searched = try await connection.searched(["Observation"], terms: [], of: whose, before: nil, most: 2000, bytes: bytes)
-                    #expect(searched.count == count && SearchedRows.areCut(searched, most: 2000, bytes: bytes) == (count == 1))
+                    #expect(searched.count == count && Budget.Portion(bytes: bytes).isCut(searched) == (count == 1))
                     let changed = try await connection.changed(after: -1, of: whose, most: 2000, bytes: bytes)
-                    #expect(changed.count == count && SearchedRows.areCut(changed, most: 2000, bytes: bytes) == (count == 1))
+                    #expect(changed.count == count && Budget.Portion(bytes: bytes).isCut(changed) == (count == 1))
                 }
                 #expect(try await connection.changed(after: -1, of: whose, most: 2).count == 2)
             }
             // One row after the other, all are found: from the rows, and by an index that is read so.
-            for indexes in [PersonIndexes(capacity: 1 << 20, bytes: 0), PersonIndexes(capacity: 1 << 20, rows: 2, bytes: 0)] {
+            for portion in [Budget.Portion(bytes: 0), Budget.Portion(rows: 2, bytes: 0)] {
+                let indexes = PersonIndexes(capacity: 1 << 20, portion: portion)
                 #expect(try await Self.find(world, person, "Observation", "status=final", indexes).page.map(\.id) == ["o5", "o4", "o3", "o2", "o1"])
             }
             for order in ["", "&_sort=_id"] {
                 var (ids, place): ([String], String?) = ([], nil)
                 repeat {
                     let found = try await Self.find(
-                        world, person, "Observation", "status=final" + order + (place.map { "&_after=\($0)" } ?? ""), PersonIndexes(capacity: 1, bytes: 0))
+                        world, person, "Observation", "status=final" + order + (place.map { "&_after=\($0)" } ?? ""),
+                        PersonIndexes(capacity: 1, portion: Budget.Portion(bytes: 0)))
                     #expect(found.page.count == 1 && found.total == 5)
                     ids += found.page.map(\.id)
                     place = found.next
@@ -57,10 +59,16 @@ import Testing
                 #expect(ids == (order.isEmpty ? ["o5", "o4", "o3", "o2", "o1"] : ["o1", "o2", "o3", "o4", "o5"]), "\(order)")
             }
             await #expect(throws: ResourceFault.self) {
-                try await Self.find(world, person, "Observation", "status=final&_page=2&_count=1", PersonIndexes(capacity: 1, bytes: 0))
+                try await Self.find(world, person, "Observation", "status=final&_page=2&_count=1", PersonIndexes(capacity: 1, portion: Budget.Portion(bytes: 0)))
             }
         }
     }
+
+    @Test(
+        arguments: [
+            ([], []), ([5], [0..<1]), ([50], [0..<1]), ([3, 3, 3, 3], [0..<3, 3..<4]), ([10, 1, 9, 1], [0..<1, 1..<3, 3..<4]), ([1, 50, 1], [0..<1, 1..<2, 2..<3])
+        ] as [([Int], [Range<Int>])])
+    func rowsAreOpenedInPieces(_ weights: [Int], _ pieces: [Range<Int>]) { #expect(SearchOpening.pieces(weights, most: 10) == pieces) }
 
     /// Behind a full page nothing is read of whose index is not in memory, unless somebody asks how many there are.
     @Test func whatIsBehindAFullPageIsNotRead() async throws {
@@ -70,8 +78,8 @@ import Testing
             for id in ids { try await Self.put(world, person, "Observation", id, #""status":"final","code":{"text":"x"}"#) }
             func found(_ more: String, rows: Int = 2, bytes: Int = 1 << 20, _ comparisons: Int) async throws -> FoundResources {
                 try await Self.find(
-                    world, person, "Observation", "status=final&\(more)", PersonIndexes(capacity: 1, rows: rows, bytes: bytes),
-                    SearchBudget(comparisons: comparisons, bytes: 1 << 20))
+                    world, person, "Observation", "status=final&\(more)", PersonIndexes(capacity: 1, portion: Budget.Portion(rows: rows, bytes: bytes)),
+                    Budget(comparisons: comparisons, bytes: 1 << 20))
             }
             // A row is 36 comparisons at least.
             await #expect(throws: ResourceFault.self) { try await found("_count=1&_total=accurate", 1_000) }
@@ -119,7 +127,7 @@ import Testing
             try await Self.put(world, person, "Observation", "pulse", #""status":"final","code":{"text":"x"}"#)
             for capacity in [1, 1 << 20] {
                 func found(_ include: String, _ comparisons: Int) async throws -> [String] {
-                    let budget = SearchBudget(comparisons: comparisons, bytes: 1 << 20)
+                    let budget = Budget(comparisons: comparisons, bytes: 1 << 20)
                     return try await Self.find(world, person, "List", "status=current&\(include)", PersonIndexes(capacity: capacity), budget).included.map(\.id)
                 }
                 #expect(try await found("_include=List:subject", 100_000) == [])
@@ -139,7 +147,7 @@ import Testing
             try await Self.put(world, person, "Patient", "many", #""identifier":[\#(identifiers)]"#)
             for capacity in [1, 1 << 20] {
                 func found(_ sort: String, _ comparisons: Int) async throws -> [String] {
-                    let budget = SearchBudget(comparisons: comparisons, bytes: 1 << 20)
+                    let budget = Budget(comparisons: comparisons, bytes: 1 << 20)
                     return try await Self.find(world, person, "Patient", "_sort=\(sort)", PersonIndexes(capacity: capacity), budget).page.map(\.id)
                 }
                 #expect(try await found("_lastUpdated", 5_000) == ["many"])

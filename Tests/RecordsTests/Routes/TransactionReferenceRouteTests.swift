@@ -169,8 +169,8 @@ import Testing
 
     /// And each asks for a comparison of each of its values with each of a resource's.
     @Test func valuesOfATransactionsOwnAreBounded() throws {
-        let budget = SearchBudget()
-        try budget.compare(SearchBudget.comparisons - 1_500_000)
+        let budget = Budget()
+        try budget.charge(.comparisons, Budget.Item.comparisons.most - 1_500_000)
         var candidates = TransactionCandidates(budget: budget)
         candidates.begin("Patient")
         let wanted = (0..<200).map { "x\($0)" }.joined(separator: ",")
@@ -188,8 +188,8 @@ import Testing
 
     /// One record may have a hundred thousand values, and be asked by thousands of conditions: it is looked at between them whether that is too much.
     @Test func whatOneRecordIsAskedIsBounded() throws {
-        let budget = SearchBudget()
-        try budget.compare(SearchBudget.comparisons - 1_500_000)
+        let budget = Budget()
+        try budget.charge(.comparisons, Budget.Item.comparisons.most - 1_500_000)
         let names = (0..<50_000).map { SearchValue.string("n\($0)") }
         let record = Self.indexed([(parameter: 1, values: names)])
         var effort = 0

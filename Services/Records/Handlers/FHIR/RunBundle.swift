@@ -22,7 +22,7 @@ struct RunBundle: Sendable {
             condition: { [reading = dependencies.reading(release)] type, query in try reading.condition(query, of: type) },
             reading: { [reading = dependencies.reading(release)] type, query throws(UnreadableSearch) in try reading.query(query, of: type) },
             // A few bytes of each entry may ask for as much as a search by itself may.
-            find: dependencies.find(release, access.permissions, SearchBudget(searches: BatchBundle.mostSearched)),
+            find: dependencies.find(release, access.permissions, Budget(searches: BatchBundle.mostSearched)),
             showing: { [language = request.language] in SearchsetView($0, urls, language).bytes },
             // As they were read, and in the answer.
             holding: { try request.hold(2 * $0) })

@@ -12,7 +12,7 @@ struct SearchPersons: Sendable {
     let release: FHIRRelease
 
     /// Of all persons of one answer; behind half of it others wait for the next.
-    private let budget = SearchBudget(searches: 2)
+    private let budget = Budget(searches: 2)
 
     init(dependencies: Dependencies, release: FHIRRelease) {
         self.dependencies = dependencies

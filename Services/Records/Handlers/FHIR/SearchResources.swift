@@ -69,7 +69,7 @@ extension AccessTrail {
 
 extension Dependencies {
     /// - Parameter budget: of several searches together.
-    func find(_ release: FHIRRelease, _ permissions: RecordPermissions, _ budget: SearchBudget? = nil) -> FindResources {
+    func find(_ release: FHIRRelease, _ permissions: RecordPermissions, _ budget: Budget? = nil) -> FindResources {
         FindResources(indexes: indexes, release: release, base: urls(release).base, permissions: permissions, budget: budget)
     }
 }

@@ -35,7 +35,7 @@ struct FindResources: Sendable {
     let base: String
     let permissions: RecordPermissions
     /// Of several searches together; nil: each has its own.
-    var budget: SearchBudget?
+    var budget: Budget?
 
     /// `overlay`: of the transaction that it is a part of.
     func callAsFunction(_ query: SearchQuery, _ key: PersonKey, _ runner: some PostgresRunner, _ overlay: IndexOverlay? = nil) async throws -> FoundResources {
@@ -59,7 +59,7 @@ struct FindResources: Sendable {
         _ query: SearchQuery, in index: PersonIndex?, _ opening: SearchOpening, _ runner: some PostgresRunner, _ known: KnownIndex? = nil
     ) async throws -> FoundResources {
         let source = RecordSource(
-            opening: opening, runner: runner, index: index, budget: budget ?? SearchBudget(), known: known, rows: indexes.rows, bytes: indexes.bytes)
+            opening: opening, runner: runner, index: index, budget: budget ?? Budget(), known: known, portion: indexes.portion)
         return try await ResourceSearch(query: query, permissions: permissions, source: source)()
     }
 

@@ -41,19 +41,17 @@ final class PersonIndexes: Sendable {
     /// In bytes.
     private let capacity: Int
     private let lifetime: Duration
-    /// Rows read in one statement, and bytes of their indexes.
-    let rows: Int
-    let bytes: Int
+    /// Of what is read in one statement.
+    let portion: Budget.Portion
     private let state = Mutex(State())
     /// One search of a person reads all; the others wait for what it has read.
     private let turns: KeyedTurns<Person>
 
     /// `lifetime`: of one that nobody asks for.
-    init(capacity: Int, lifetime: Duration = .seconds(300), rows: Int = SearchedRows.most, bytes: Int = SearchedRows.bytes) {
+    init(capacity: Int, lifetime: Duration = .seconds(300), portion: Budget.Portion = Budget.Portion()) {
         self.capacity = capacity
         self.lifetime = lifetime
-        self.rows = rows
-        self.bytes = bytes
+        self.portion = portion
         turns = KeyedTurns(atOnce: 1, waiting: 100, patience: .seconds(10))
     }
 
@@ -118,10 +116,10 @@ final class PersonIndexes: Sendable {
         var reserved = 0
         defer { release(reserved) }
         // Mostly a few: of them the plain statement is enough.
-        var most = min(rows, SearchedRows.few)
+        var most = min(portion.rows, Budget.Portion.few)
         while true {
             try Task.checkCancellation()
-            let changed = try await runner.changed(after: current.change, of: person, most: most, bytes: most == rows ? bytes : nil)
+            let changed = try await runner.changed(after: current.change, of: person, most: most, bytes: most == portion.rows ? portion.bytes : nil)
             for piece in opening.pieces(changed) {
                 current.take(try await opening.records(piece, runner), upTo: piece.endIndex == changed.endIndex ? changed.last?.change : nil)
                 if current.cost > capacity {
@@ -135,8 +133,8 @@ final class PersonIndexes: Sendable {
                 guard reserve(more) else { return nil }
                 reserved += more
             }
-            guard SearchedRows.areCut(changed, most: most, bytes: bytes) else { break }
-            most = rows
+            guard Budget.Portion(rows: most, bytes: portion.bytes).isCut(changed) else { break }
+            most = portion.rows
         }
         if keeps, current.change != before { keep(current, opening.key.fingerprint, person) }
         return current

@@ -10,15 +10,11 @@ struct RecordSource {
     let runner: any PostgresRunner
     /// Nil: it is too large.
     let index: PersonIndex?
-    let budget: SearchBudget
+    let budget: Budget
     /// The index, while nobody has asked whether it is the newest.
     var known: KnownIndex?
     /// Of what is read in one statement.
-    var rows = SearchedRows.most
-    var bytes = SearchedRows.bytes
-
-    /// Records between two looks at whether anybody still waits for the answer, and at what it has cost.
-    private static let pause = 64
+    var portion = Budget.Portion()
 
     /// As many of a record's Patient resources are one with its account; of more, which nobody's record has, the newest.
     private static let patients = 16
@@ -53,20 +49,14 @@ struct RecordSource {
         var last: RecordID?
         while true {
             try Task.checkCancellation()
-            let read = try await runner.searched(Array(conditions.keys), terms: terms, of: person, before: last, most: rows, bytes: bytes)
+            let read = try await runner.searched(Array(conditions.keys), terms: terms, of: person, before: last, most: portion.rows, bytes: portion.bytes)
             for some in opening.pieces(read) {
                 let records = try await opening.records(some, runner).sorted { $1.id < $0.id }
-                try budget.compare(records.reduce(0) { $0 + SearchBudget.opening + $1.index.bytes.count / 32 })
-                var effort = 0
-                for (place, record) in records.enumerated() {
-                    if place % Self.pause == Self.pause - 1 || effort >= SearchBudget.step { try budget.spend(&effort) }
-                    effort += SearchBudget.visit
-                    try body(record, &effort)
-                }
-                try budget.spend(&effort)
+                try budget.open(records)
+                try budget.each(records, body)
                 guard try await piece() else { return }
             }
-            guard SearchedRows.areCut(read, most: rows, bytes: bytes), let next = read.last?.id else { return }
+            guard portion.isCut(read), let next = read.last?.id else { return }
             last = next
         }
     }
@@ -78,24 +68,17 @@ struct RecordSource {
         let filter = only.flatMap { signatures[$0] } ?? SignatureFilter([])
         let (records, known) = (index.records, index.signatures)
         // Sixteen numbers are compared while one value is.
-        let passing = (1 + signatures.values.reduce(0) { $0 + $1.count }) * Self.pause / 16
-        var effort = 0
-        for place in records.indices.reversed() {
-            // A record may be long, and so may what is asked of it.
-            if place % Self.pause == 0 {
-                effort += passing
-                try budget.spend(&effort)
-            }
-            if effort >= SearchBudget.step { try budget.spend(&effort) }
+        let passing = (1 + signatures.values.reduce(0) { $0 + $1.count }) * Budget.pause / 16
+        try budget.charge(.comparisons, passing * ((records.count + Budget.pause - 1) / Budget.pause))
+        try budget.each(records.indices.reversed(), visit: 0) { place, effort in
             // Numbers are compared before names, and before anything else of the record is looked at.
-            guard filter.passes(known[place]) else { continue }
+            guard filter.passes(known[place]) else { return }
             let record = records[place]
-            guard record.status != .deleted else { continue }
-            if let only { guard record.type == only else { continue } } else { guard signatures[record.type]?.passes(known[place]) ?? false else { continue } }
-            effort += SearchBudget.visit
+            guard record.status != .deleted else { return }
+            if let only { guard record.type == only else { return } } else { guard signatures[record.type]?.passes(known[place]) ?? false else { return } }
+            effort += Budget.visit
             try body(record, &effort)
         }
-        try budget.spend(&effort)
     }
 
     /// Of one type only: others have other parameters.

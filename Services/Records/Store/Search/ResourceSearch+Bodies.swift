@@ -51,7 +51,7 @@ extension ResourceSearch {
     private func holds(_ asked: [BodyCondition], of version: RecordVersion) throws -> Bool {
         guard let bytes = version.body else { return false }
         try Task.checkCancellation()
-        try source.budget.open((bytes.count + SearchBudget.body) * max(1, asked.count))
+        try source.budget.charge(.opened, (bytes.count + Budget.body) * max(1, asked.count))
         // Who may not read it must not learn by whether it is found.
         guard isShown(version) else { return false }
         let resource = try JSONDocument(bytes, limits: .resource).root

@@ -28,7 +28,7 @@ struct ResourceSearch {
         let after = try after()
         var ranking = SearchRanking(
             query.sort, after: after, most: query.isCount ? 0 : query.page.offset + query.page.limit + 1,
-            bytes: source.index == nil ? 4 * source.bytes : .max)
+            bytes: source.index == nil ? 4 * source.portion.bytes : .max)
         let criteria = try await criteria()
         // What was shown before need not be looked at again, unless all are counted.
         let looksAtAll = query.wantsTotal || query.isCount
@@ -40,7 +40,7 @@ struct ResourceSearch {
         }
         try await each(conditions, isInReach) { record in
             let effort = ranking.add(record)
-            if effort > 0 { try source.budget.compare(effort) }
+            if effort > 0 { try source.budget.charge(.comparisons, effort) }
             return looksAtAll || ranking.mayGrow
         }
         var found = FoundResources(query: query)

@@ -68,7 +68,7 @@ struct SearchIncluding {
             for parameter in include.references[record.type] ?? [] {
                 for case .reference(let reference) in record.index.values(parameter) {
                     effort += 1
-                    if effort >= SearchBudget.step { try source.budget.spend(&effort) }
+                    if effort >= Budget.step { try source.budget.spend(&effort) }
                     guard let type = reference.type, let id = reference.id else {
                         if let url = reference.url { add(CanonicalNames.name(url), by: parameter, include.target, to: &names, &effort) }
                         continue
@@ -76,7 +76,7 @@ struct SearchIncluding {
                     // An expression of STU3 finds whatever is there, and its parameter leads to some types alone.
                     guard include.target == nil || include.target == type, leads(parameter, to: type) else { continue }
                     guard source.opening.release.hasType(type), mayFind(type) else { continue }
-                    if targets.insert(Target(type: type, id: id)).inserted { effort += SearchBudget.following }
+                    if targets.insert(Target(type: type, id: id)).inserted { effort += Budget.following }
                 }
             }
         }
@@ -84,13 +84,13 @@ struct SearchIncluding {
         var found: [IndexedRecord] = []
         var bytes = 0
         let places = Array(targets)
-        for start in stride(from: 0, to: places.count, by: SearchedRows.few) where found.count <= Self.most && bytes <= Self.mostBytes {
-            let addresses = places[start..<min(start + SearchedRows.few, places.count)].map {
+        for start in stride(from: 0, to: places.count, by: Budget.Portion.few) where found.count <= Self.most && bytes <= Self.mostBytes {
+            let addresses = places[start..<min(start + Budget.Portion.few, places.count)].map {
                 RecordPlace.resources($0.type, source.opening.release, key.person).address(of: $0.id, key)
             }
             let rows = try await source.runner.searched(at: addresses, of: source.person)
             let some = try await source.opening.records(rows.filter { !seen.contains($0.id) }, source.runner)
-            try source.budget.compare(some.reduce(0) { $0 + SearchBudget.opening + $1.index.bytes.count / 32 })
+            try source.budget.open(some)
             for record in some where isInReach(record, &effort) { found.append(record) }
             try source.budget.spend(&effort)
             bytes = found.reduce(0) { $0 + $1.index.bytes.count }
@@ -104,7 +104,7 @@ struct SearchIncluding {
     /// A definition is called by its address, and lies under whatever id it has here.
     private func add(_ name: String, by parameter: Int, _ target: String?, to names: inout [String: Set<String>], _ effort: inout Int) {
         for type in definitions[parameter] ?? [] where target == nil || target == type {
-            if names[type, default: []].insert(name).inserted { effort += SearchBudget.opening }
+            if names[type, default: []].insert(name).inserted { effort += Budget.opening }
         }
     }
 

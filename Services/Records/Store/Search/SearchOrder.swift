@@ -70,7 +70,7 @@ struct SearchPlace: Codable, Sendable {
             case .values(let numbers):
                 let values = numbers[record.type].map(record.index.values) ?? []
                 // Each is folded, of a thousand that one resource may have.
-                effort += values.count * SearchBudget.folding
+                effort += values.count * Budget.folding
                 keys.append(SortKey(values, isDescending: sort.isDescending))
             }
         }

@@ -16,19 +16,9 @@ struct KnownIndex: Sendable {
     fileprivate func check(_ newest: Int?) throws { guard let newest, newest <= change else { throw IndexOutdated() } }
 }
 
-/// How much is read in one statement: an index may be 256 KiB, and two thousand of them are more than a container's memory.
-enum SearchedRows {
-    /// Rows.
-    static let most = 2000
-    /// Of their indexes, sealed.
-    static let bytes = 16 << 20
-    /// Rows of which no more is in memory, however large they are.
-    static let few = 64
-
+extension Budget.Portion {
     /// Whether there may be others behind these.
-    static func areCut(_ rows: [SearchedRow], most: Int, bytes: Int) -> Bool {
-        rows.count >= most || rows.reduce(0) { $0 + ($1.sealed?.count ?? 0) } > bytes
-    }
+    func isCut(_ rows: [SearchedRow]) -> Bool { isCut(rows.count, bytes: rows.reduce(0) { $0 + ($1.sealed?.count ?? 0) }) }
 }
 
 /// Something was written since an index was read: the search begins again, behind that.
@@ -72,7 +62,7 @@ extension PostgresRunner {
     /// The next ones of some types, newest first, without deleted ones. `terms`: only those that have one of each of these, or were not given any yet. It ends
     /// behind the one by which their indexes are more than so many bytes.
     func searched(
-        _ types: [String], terms: [[Int64]], of person: PersonIndexes.Person, before id: RecordID?, most: Int, bytes: Int = SearchedRows.bytes
+        _ types: [String], terms: [[Int64]], of person: PersonIndexes.Person, before id: RecordID?, most: Int, bytes: Int = Budget.Portion().bytes
     ) async throws -> [SearchedRow] {
         // Those of one type lie in the order that is wanted.
         let ofTypes: SQL = types.count == 1 ? "r.type = \(types[0])" : "r.type = ANY(\(types)::text[])"
