@@ -67,18 +67,21 @@ struct Dependencies: Sendable {
     /// To the millisecond, as FHIR and events spell it: what is stored is what was told.
     var instant: Date { now().wholeMilliseconds }
 
-    /// What every use case that writes records needs.
-    var writing: Writing {
-        Writing(keys: keys, eventSeal: eventSeal, news: news, quota: quota, validation: validation, base: base, now: { instant }, newID: newID)
+    /// What every use case that writes records needs, where nothing that is stored is read for it.
+    var writing: Writing { writing(within: Budget()) }
+
+    func writing(within budget: Budget) -> Writing {
+        Writing(
+            keys: keys, eventSeal: eventSeal, news: news, quota: quota, validation: validation, base: base, now: { instant }, newID: newID, budget: budget)
     }
 
-    /// The same of a request, whose share of the server's memory what is stored takes when it is read for it, and whose caller has room for so many notes. `keepsBodies`:
-    /// until it is answered.
-    func writing(for request: Request, keepsBodies: Bool = false) -> Writing {
-        var writing = self.writing
-        writing.holding = { stored, kept in try request.hold(toRead: stored, beside: keepsBodies ? 2 * kept : 0) }
-        writing.noting = { [noteAllowance] reads in try noteAllowance.check(reads: reads, by: request.identity) }
-        return writing
+    /// Of a request, whose share of the server's memory what is read for it takes, and whose caller has room for so many notes. `keepsBodies`: what it writes is shown.
+    func budget(of request: Request, searches: Int = 1, keepsBodies: Bool = false) -> Budget {
+        Budget(searches: searches, keepsBodies: keepsBodies) { bodies, kept in
+            try request.hold(toRead: bodies, beside: kept)
+        } noting: { [noteAllowance] notes, things in
+            try noteAllowance.take(notes, things: things, by: request.identity)
+        }
     }
 
     var endpoints: OAuthEndpoints { OAuthEndpoints(issuer: base) }

@@ -13,10 +13,10 @@ extension BundleRun {
 
     /// Without what it holds, unless that is the answer: each of many conditions may find the longest resource there is.
     private func find(_ query: String, for entry: BundleEntry, _ tx: Transaction) async throws -> RecordVersion? {
-        let isAnswered = process.keepsBodies && entry.ifNoneExist != nil
-        if isAnswered { try checkGathered() }
+        let isAnswered = writer.budget.keepsBodies && entry.ifNoneExist != nil
+        if isAnswered { try writer.budget.check(.gathered) }
         guard var version = try await match(query, entry.type, tx) else { return nil }
-        if isAnswered, let body = version.body { try writer.gather(body) } else { version.body = nil }
+        if isAnswered, let body = version.body { try writer.budget.gather(body) } else { version.body = nil }
         return version
     }
 

@@ -66,7 +66,7 @@ extension BundleRun {
         if !candidates.hasLooked(at: type) { try look(at: type, indexes) }
         var effort = 0
         let held = try candidates.of(type, where: conditions).filter { reach.holds($0.index, of: type, &effort) }
-        try process.find.budget?.charge(.comparisons, effort)
+        try writer.budget.charge(.comparisons, effort)
         return Set(held.map(\.fhirID))
     }
 

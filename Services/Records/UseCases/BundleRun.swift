@@ -32,8 +32,6 @@ struct BundleRun {
 
     /// So many creations go to the database in one round trip.
     private static let chunk = 100
-    /// Of what is read: a few bytes of an entry can ask for a whole page.
-    private static let mostRead = BatchBundle.limit
 
     init(_ process: ProcessBundle, _ bundle: BatchBundle, _ writer: RecordWriter) {
         self.process = process
@@ -244,8 +242,8 @@ struct BundleRun {
     /// What one entry is answered with, and another under its condition again.
     private func gather(_ outcome: EntryOutcome?) throws {
         guard case .written(let written, _) = outcome, let body = written.body else { return }
-        try checkGathered()
-        try writer.gather(body)
+        try writer.budget.check(.gathered)
+        try writer.budget.gather(body)
     }
 
     private mutating func flush(_ pending: inout [(index: Int, creation: Creation)], _ tx: Transaction) async throws {
@@ -256,7 +254,7 @@ struct BundleRun {
     }
 
     private func update(_ entry: BundleEntry, _ index: Int, _ tx: Transaction) async throws -> EntryOutcome {
-        try checkGathered()
+        try writer.budget.check(.gathered)
         let place = place(try process.release.known(entry.type))
         let reach = try process.permissions.reach(.update, place.type)
         switch entry.action {
@@ -285,13 +283,13 @@ struct BundleRun {
         let written = try await writer.patch(
             id, patch, in: place, within: reach, readable: readable, annotations: entry.annotations ?? process.annotations, if: entry.precondition,
             spending: patching, tx)
-        if process.keepsBodies { writer.gathered.add(written.body?.count ?? 0) }
+        if writer.budget.keepsBodies { writer.budget.gathered(written.body?.count ?? 0) }
         return outcome(written, place.type)
     }
 
     private func outcome(_ written: WrittenRecord, _ type: String) -> EntryOutcome {
         var written = written
-        if !process.keepsBodies { written.body = nil }
+        if !writer.budget.keepsBodies { written.body = nil }
         return .written(written, type: type)
     }
 
@@ -303,28 +301,17 @@ struct BundleRun {
         return .deleted(version: try await writer.delete(id, in: place, if: entry.precondition, tx))
     }
 
-    /// What a patch changes, a condition finds and an attachment's address names may each be thousands of times as long as its entry.
-    func checkGathered() throws(ResourceFault) {
-        guard writer.gathered.bytes <= Self.mostRead else { throw Self.tooMuchRead }
-    }
-
-    private static var tooMuchRead: ResourceFault {
-        ResourceFault(.tooCostly, "What was read before is over \(mostRead) bytes already; ask in another bundle.")
-    }
-
+    /// A few bytes of an entry can ask for a whole page.
     private mutating func read(_ indexes: [Int], _ tx: Transaction) async throws {
-        var bytes = process.keepsBodies ? writer.gathered.bytes : 0
         for index in indexes {
-            guard bytes <= Self.mostRead else {
-                try refuse(Self.tooMuchRead, index)
-                continue
+            try await attempt(index) { run, entry in
+                try run.writer.budget.check(.answered)
+                return try await run.read(entry, tx)
             }
-            try await attempt(index) { run, entry in try await run.read(entry, tx) }
             switch outcomes[index] {
-            case .read(let body, _, _), .listed(let body): bytes += body?.count ?? 0
-            default: break
+            case .read(let body, _, _), .listed(let body): try writer.budget.keep(.answered, body?.count ?? 0)
+            default: try writer.budget.hold()
             }
-            try process.holding(bytes)
         }
     }
 

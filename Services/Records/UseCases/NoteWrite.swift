@@ -7,7 +7,8 @@ extension RecordWriter {
     /// What was done, and by whom, in the commit of the doing; nothing where no record was touched.
     func note(_ tx: Transaction) async throws {
         guard !touched.isEmpty else { return }
-        try noting(min(touched.things.count { $0.thing.action == .read }, AccessEvent.mostThings))
+        // What was written is in somebody's quota.
+        try budget.note(things: min(touched.things.count { $0.thing.action == .read }, AccessEvent.mostThings))
         let events = touched.byRequest.map { trail, things in
             trail?.written(Array(things.prefix(AccessEvent.mostThings)), count: things.count) ?? Self.platform(things, at: now)
         }

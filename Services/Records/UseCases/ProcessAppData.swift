@@ -21,29 +21,18 @@ enum AppDataOutcome: Sendable {
 
 /// Works through what is asked of app data, each by itself, in one transaction.
 struct ProcessAppData: Sendable {
-    /// Of what is read.
-    private static let mostRead = 32 << 20
-
     let writing: Writing
-    /// As of a bundle (`ProcessBundle`).
-    let holding: @Sendable (Int) throws -> Void
 
     func callAsFunction(_ operations: [AppDataOperation], in place: RecordPlace, _ tx: Transaction) async throws -> [AppDataOutcome] {
         try await writing(of: place.owner, tx) { writer in
             try await writer.charge.look(tx)
             var outcomes: [AppDataOutcome] = []
-            var read = 0
             for operation in operations {
                 try Task.checkCancellation()
                 do {
-                    guard read <= Self.mostRead else {
-                        throw ResourceFault(.tooCostly, "What was read before is over \(Self.mostRead) bytes already; ask for less at once.", limit: Self.mostRead)
-                    }
+                    try writer.budget.check(.appData)
                     let outcome = try await Self.process(operation, in: place, writer, tx)
-                    if case .read(let found) = outcome {
-                        read += found.body?.count ?? 0
-                        try holding(read)
-                    }
+                    if case .read(let found) = outcome { try writer.budget.keep(.appData, found.body?.count ?? 0) }
                     outcomes.append(outcome)
                 } catch let refusal as any EntryRefusal {
                     outcomes.append(.refused(refusal))

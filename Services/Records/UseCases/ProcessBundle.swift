@@ -11,8 +11,6 @@ struct ProcessBundle: Sendable {
     let release: FHIRRelease
     /// What the caller may do, entry by entry.
     let permissions: RecordPermissions
-    /// The caller shows what was written.
-    let keepsBodies: Bool
     /// Of the whole bundle: for what it writes and does not give annotations of its own.
     var annotations: Annotations?
     /// Of the whole bundle: pictures in it stay as they are.
@@ -24,8 +22,6 @@ struct ProcessBundle: Sendable {
     let find: FindResources
     /// Shows a list at once: its bytes are what counts against the bundle's limit, and all that is kept of it.
     let showing: @Sendable (FoundResources) -> [UInt8]
-    /// Of what was read there are so many bytes by now: throws when there is no memory for them, and then nothing of the bundle has been done.
-    let holding: @Sendable (Int) throws -> Void
 
     /// What becomes of each entry.
     func callAsFunction(_ bundle: BatchBundle, of owner: UserID, _ tx: Transaction) async throws -> [EntryOutcome] {

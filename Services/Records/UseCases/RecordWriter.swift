@@ -17,9 +17,7 @@ struct RecordWriter {
     /// Takes in the bytes of all that is written.
     let charge: StorageCharge
     let validation: ResourceValidation
-    let holding: @Sendable (_ stored: [UInt8], _ kept: Int) throws -> Void
-    let noting: @Sendable (_ reads: Int) throws -> Void
-    let gathered = GatheredBodies()
+    let budget: Budget
     /// And each of them is named here.
     let touched = TouchedRecords()
     /// What conditions have read of the person's index.
@@ -32,19 +30,6 @@ struct RecordWriter {
         touched.follow(person.isFollowed)
         charge.sees(row: person.isCounted)
     }
-
-    /// What is stored comes into memory because a few bytes have named it.
-    func gather(_ stored: [UInt8]) throws {
-        try holding(stored, gathered.bytes)
-        gathered.add(stored.count)
-    }
-}
-
-/// Bodies that were read in one transaction and are written again, or answered.
-final class GatheredBodies {
-    private(set) var bytes = 0
-
-    func add(_ count: Int) { bytes += count }
 }
 
 /// Records that were locked together, each until it is written: what was is looked at again.

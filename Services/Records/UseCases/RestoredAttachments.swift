@@ -28,7 +28,7 @@ extension RecordWriter {
     }
 
     private func filled(_ draft: ResourceDraft, _ links: [AttachmentLink], _ body: [UInt8]) throws -> [UInt8]? {
-        try gather(body)
+        try budget.gather(body)
         return AttachmentLink.restored(links, in: draft.value, most: ResourceDraft.mostRestored, try Self.data(try JSONDocument(body, limits: .resource).root))
     }
 

@@ -18,12 +18,10 @@ struct Writing: Sendable {
     let base: String
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
-    /// Before what is stored is read to be written again, or is kept to be answered, beside so many bytes that are kept already: throws when there is no memory for it.
-    var holding: @Sendable (_ stored: [UInt8], _ kept: Int) throws -> Void = { _, _ in }
-    /// Before it is noted that so many things were read, in the commit: throws when there is no room for it. What was written is in somebody's quota.
-    var noting: @Sendable (_ reads: Int) throws -> Void = { _ in }
+    let budget: Budget
 
     func callAsFunction<R: Sendable>(of owner: UserID, _ tx: Transaction, _ body: (RecordWriter) async throws -> R) async throws -> R {
+        budget.begin()
         let key = try await keys.forStatement(owner, alone: true, tx)
         // Under the person's lock, so that what let somebody in still does when it is written.
         if let changes = AccessTrail.current?.changes, try await tx.consentChanges(of: owner) != changes { throw ConsentsChanged() }
@@ -31,7 +29,7 @@ struct Writing: Sendable {
         let charge = StorageCharge(owner: owner, quota: quota.limit(of: owner, now: now))
         let writer = RecordWriter(
             key: key, keys: keys, seal: eventSeal, news: news, base: base, now: now, newID: newID, charge: charge, validation: validation,
-            holding: holding, noting: noting)
+            budget: budget)
         let result = try await body(writer)
         try await writer.attest(tx)
         try await writer.tellSubscribers(tx)

@@ -63,16 +63,13 @@ import Testing
 
     @Test func machinesAreTheirOperators() throws {
         let allowance = NoteAllowance(most: NoteAllowance.least)
-        let event = AccessEvent(
-            at: Date(timeIntervalSince1970: 0), action: .read, interaction: "read", role: .service, client: "machine", purpose: .treatment, request: "r",
-            things: Array(repeating: AccessEvent.Thing(action: .read, type: "Observation"), count: 500))
         let machine = Identity(userID: nil, role: .service, clientID: "machine", sessionID: nil, scopes: [], expiresAt: .distantFuture)
         for _ in 0..<5 {
-            try allowance.admit(machine)
-            try allowance.check([event], by: machine)
+            try allowance.take(1, by: machine)
+            try allowance.take(things: 500, by: machine)
         }
         let person = Identity(userID: UserID(.v7()), role: .patient, clientID: "app", sessionID: nil, scopes: [], expiresAt: .distantFuture)
-        try allowance.admit(person)
-        #expect(throws: Problem.self) { try allowance.admit(person) }
+        try allowance.take(1, by: person)
+        #expect(throws: Problem.self) { try allowance.take(1, by: person) }
     }
 }

@@ -11,27 +11,18 @@ struct NoteAllowance: Sendable {
     static let thing = 64
 
     /// In parts of `least` bytes.
-    private let notes: RateLimiter
+    private let limiter: RateLimiter
 
     init(most: Int = mostOfAPerson) {
         let parts = max(1, most / Self.least)
-        notes = RateLimiter(burst: parts, every: Duration.seconds(86_400) / parts)
+        limiter = RateLimiter(burst: parts, every: Duration.seconds(86_400) / parts)
     }
 
-    /// Before anything is done: a 429 problem when there is no room for one more.
-    func admit(_ caller: Identity) throws { try take(1, caller) }
-
-    /// What these take beyond the least of one, before anybody is answered.
-    func check(_ events: [AccessEvent], by caller: Identity) throws {
-        let bytes = events.reduce(0) { $0 + Self.least + $1.things.count * Self.thing }
-        try take(bytes / Self.least - 1, caller)
-    }
-
-    /// The same of so many things that are named beside what a request writes, or in a bundle that only reads.
-    func check(reads: Int, by caller: Identity) throws { try take(reads * Self.thing / Self.least, caller) }
-
-    private func take(_ parts: Int, _ caller: Identity) throws {
+    /// So many notes, and things that they name: a 429 problem when there is no room for them. One of each request before anything is done, what it takes beyond that before
+    /// anybody is answered.
+    func take(_ notes: Int = 0, things: Int = 0, by caller: Identity) throws {
+        let parts = (notes * Self.least + things * Self.thing) / Self.least
         guard parts > 0, let person = caller.userID else { return }
-        try notes.check("\(person)", count: parts)
+        try limiter.check("\(person)", count: parts)
     }
 }

@@ -11,7 +11,7 @@ struct NotedRequests: Sendable {
     private static let tries = 3
 
     func handle(_ request: Request, _ handler: Route.Handler) async throws -> Response {
-        try dependencies.noteAllowance.admit(request.identity)
+        try dependencies.noteAllowance.take(1, by: request.identity)
         for _ in 1..<Self.tries {
             if let response = try await attempt(request, handler) { return response }
         }
@@ -36,7 +36,7 @@ struct NotedRequests: Sendable {
             throw error
         }
         guard let (owner, event, changes) = trail.ended(Int(response.status.code)) else { return response }
-        if request.isReading { try dependencies.noteAllowance.check([event], by: request.identity) }
+        if request.isReading { try dependencies.noteAllowance.take(things: event.things.count, by: request.identity) }
         return try await dependencies.journal.note(event, of: owner, changes: changes) == .noted ? response : nil
     }
 }

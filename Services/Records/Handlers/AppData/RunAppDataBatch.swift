@@ -11,7 +11,7 @@ struct RunAppDataBatch: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let place = RecordPlace.appData(try await request.owner(dependencies))
         let operations = try request.decode(AppDataBatch.self).checked()
-        let run = ProcessAppData(writing: dependencies.writing, holding: { try request.hold(4 * $0) })
+        let run = ProcessAppData(writing: dependencies.writing(within: dependencies.budget(of: request)))
         let isReading = operations.allSatisfy(\.isReading)
         return try await dependencies.inTurn(of: place.owner) {
             try await dependencies.pool.idempotent(request, content: request.content(for: place.owner), isReading: isReading) { tx in

@@ -20,7 +20,7 @@ struct PatchResource: Sendable {
         let precondition = try request.precondition(.weak)
         let patch = try patch(request)
         let (annotations, status) = (try request.annotations(), try request.status())
-        let change = PatchRecord(writing: dependencies.writing(for: request), reach: reach, readable: readable)
+        let change = PatchRecord(writing: dependencies.writing(within: dependencies.budget(of: request)), reach: reach, readable: readable)
         if case .found(let query, let find) = target { try await dependencies.prepare(find, for: query, of: access.owner) }
         let written = try await dependencies.inTurn(of: access.owner) {
             try await dependencies.pool.transaction { tx in

@@ -16,16 +16,15 @@ struct RunBundle: Sendable {
         let bundle = try BatchBundle(request.body)
         let preference = Preference(request, default: .minimal)
         let urls = dependencies.urls(release)
+        // A few bytes of each entry may ask for as much as a search by itself may.
+        let budget = dependencies.budget(of: request, searches: BatchBundle.mostSearched, keepsBodies: preference == .representation)
         let process = ProcessBundle(
-            writing: dependencies.writing(for: request, keepsBodies: preference == .representation), release: release, permissions: access.permissions,
-            keepsBodies: preference == .representation, annotations: try request.annotations(), keepsMetadata: try request.keepsMetadata(),
+            writing: dependencies.writing(within: budget), release: release, permissions: access.permissions,
+            annotations: try request.annotations(), keepsMetadata: try request.keepsMetadata(),
             condition: { [reading = dependencies.reading(release)] type, query in try reading.condition(query, of: type) },
             reading: { [reading = dependencies.reading(release)] type, query throws(UnreadableSearch) in try reading.query(query, of: type) },
-            // A few bytes of each entry may ask for as much as a search by itself may.
-            find: dependencies.find(release, access.permissions, Budget(searches: BatchBundle.mostSearched)),
-            showing: { [language = request.language] in SearchsetView($0, urls, language).bytes },
-            // As they were read, and in the answer.
-            holding: { try request.hold(2 * $0) })
+            find: dependencies.find(release, access.permissions, budget),
+            showing: { [language = request.language] in SearchsetView($0, urls, language).bytes })
         if bundle.hasConditions { try await process.find.prepare(owner, dependencies.pool, dependencies.keys) }
         return try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.idempotent(request, content: access.marked(request.body), isReading: bundle.isReading) { tx in

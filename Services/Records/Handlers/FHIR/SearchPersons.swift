@@ -10,14 +10,8 @@ struct SearchPersons: Sendable {
 
     let dependencies: Dependencies
     let release: FHIRRelease
-
     /// Of all persons of one answer; behind half of it others wait for the next.
-    private let budget = Budget(searches: 2)
-
-    init(dependencies: Dependencies, release: FHIRRelease) {
-        self.dependencies = dependencies
-        self.release = release
-    }
+    let budget: Budget
 
     func callAsFunction(_ query: SearchQuery, _ request: Request) async throws -> FoundResources {
         let place = try place(query)
@@ -39,7 +33,8 @@ struct SearchPersons: Sendable {
         } else if query.isCount {
             throw ResourceFault(.tooCostly, "Resources are counted in the records of \(Self.most) persons at most; name one with patient.")
         }
-        try dependencies.noteAllowance.check(search.notes.map(\.event), by: request.identity)
+        // One was taken before.
+        try budget.note(search.notes.count - 1, things: search.notes.reduce(0) { $0 + $1.event.things.count })
         guard try await dependencies.journal.note(search.notes) == .noted else { throw ConsentsChanged() }
         return search.found
     }

@@ -24,7 +24,8 @@ struct SearchResources: Sendable {
         let urls = dependencies.urls(release)
         let reading = SearchReading(release: release, base: urls.base, now: dependencies.instant, isLenient: Preference.isLenient(request))
         if over != .compartment, request.namesNobody {
-            let found = try await SearchPersons(dependencies: dependencies, release: release)(try reading.query(pairs, try scope(request)), request)
+            let search = SearchPersons(dependencies: dependencies, release: release, budget: dependencies.budget(of: request, searches: 2))
+            let found = try await search(try reading.query(pairs, try scope(request)), request)
             return .searchset(SearchsetView(found, urls, request.language))
         }
         let access = try await request.access(dependencies)

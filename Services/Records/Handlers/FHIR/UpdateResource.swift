@@ -24,7 +24,6 @@ struct UpdateResource: Sendable {
         if case .id(let id) = target { try draft.check(id: id) }
         let content = RecordContent(
             body: .resource(draft, references: [:]), annotations: annotations, status: try request.status(), keepsMetadata: try request.keepsMetadata())
-        let update = UpdateRecord(writing: dependencies.writing(for: request), mayCreate: true, reach: reach)
         let place = RecordPlace.resources(type, release, owner)
         if case .found(let query, let find) = target { try await dependencies.prepare(find, for: query, of: owner) }
         func answer(_ written: WrittenRecord) -> Response {
@@ -37,6 +36,7 @@ struct UpdateResource: Sendable {
         {
             return answer(try await dependencies.make(write))
         }
+        let update = UpdateRecord(writing: dependencies.writing(within: dependencies.budget(of: request)), mayCreate: true, reach: reach)
         return try await withTaskExecutorPreference(isRestored ? globalConcurrentExecutor : nil) {
             let written = try await dependencies.inTurn(of: owner) {
                 try await dependencies.pool.transaction { tx in
