@@ -243,9 +243,9 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
     let records: [[String]] = [
         files("Rules", "Annotations", "Annotations+Refusal", "Precondition", "RecordCriteria", "RecordPage", "RecordStatus", "TimeRange"),
         files("Rules/Access", "AccessEvent", "AccessSearch", "ConsentGrant", "ConsentReading", "ContentCodes", "ContentRule", "NotedID", "Purpose"),
-        files("Rules/AppData", "SealedEnvelope"),
+        files("Rules/AppData", "SealedEnvelope"), files("Budget", "Budget", "Budget+Item"),
         files(
-            "Rules/FHIR", "BatchBundle", "BundleEntry", "BundleEntry+Condition", "CareDates", "NDJSON", "ObservedValue", "PatchBudget", "PersonsPlace", "ResourceDraft",
+            "Rules/FHIR", "BatchBundle", "BundleEntry", "BundleEntry+Condition", "CareDates", "NDJSON", "ObservedValue", "PersonsPlace", "ResourceDraft",
             "ResourceDraft+References", "ResourceFault", "ResourceID", "ResourcePatch", "SearchQuery", "SearchReading", "SubsetTag", "ValidationWish"),
         files("Rules/Contents", "SecurityContext", "Tus"), files("Handlers/Contents", "BinaryForm", "FileHeaders"),
         files("Handlers/FHIR", "FHIRMedia", "Preference")

@@ -87,7 +87,7 @@ final class Budget: Sendable {
     }
 }
 
-// MARK: Loops
+// MARK: Work
 
 extension Budget {
     /// Goes through all of them; `body` adds what it compared beside the visit. Throws also when nobody waits for the answer any more.
@@ -116,6 +116,17 @@ extension Budget {
             if effort >= Self.step { try spend(&effort) }
         }
         return true
+    }
+
+    /// Before a patch is begun: what it costs is known when it ends. A bundle has up to two hundred, and a few bytes of each ask for as much work as one may be.
+    func checkPatch() throws(ResourceFault) {
+        try check(.patchSteps)
+        try check(.patchBytes)
+    }
+
+    func add(_ work: PatchWork) {
+        add(.patchSteps, work.steps)
+        add(.patchBytes, work.bytes)
     }
 
     /// Rows whose indexes were opened.

@@ -25,9 +25,6 @@ struct BundleRun {
     /// Creations under the condition of an earlier one in the transaction: they are the same.
     var sameCreation: [Int: Int] = [:]
 
-    /// Of all its patches.
-    private let patching = PatchBudget()
-
     struct Found { var version: RecordVersion? }
 
     /// So many creations go to the database in one round trip.
@@ -281,8 +278,7 @@ struct BundleRun {
         let patch = try ResourcePatch(entry: resource, process.release)
         let id = try await id(entry, index, tx)
         let written = try await writer.patch(
-            id, patch, in: place, within: reach, readable: readable, annotations: entry.annotations ?? process.annotations, if: entry.precondition,
-            spending: patching, tx)
+            id, patch, in: place, within: reach, readable: readable, annotations: entry.annotations ?? process.annotations, if: entry.precondition, tx)
         if writer.budget.keepsBodies { writer.budget.gathered(written.body?.count ?? 0) }
         return outcome(written, place.type)
     }

@@ -23,9 +23,9 @@ struct PatchRecord: Sendable {
 extension RecordWriter {
     func patch(
         _ id: String, _ patch: ResourcePatch, in place: RecordPlace, within reach: RecordReach, readable: RecordReach, annotations: Annotations?,
-        status: RecordStatus? = nil, if precondition: Precondition, spending budget: PatchBudget = PatchBudget(), _ tx: Transaction
+        status: RecordStatus? = nil, if precondition: Precondition, _ tx: Transaction
     ) async throws -> WrittenRecord {
-        try budget.check()
+        try budget.checkPatch()
         guard let current = try await tx.storedCurrent(id, in: place, within: reach, key), try await tx.isHeld(current, in: place, within: readable, key) else {
             throw Refusal.noSuch(place.thing)
         }

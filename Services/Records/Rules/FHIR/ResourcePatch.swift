@@ -59,10 +59,11 @@ struct ResourcePatch: Sendable {
     }
 
     /// The resource as it is then: of the same type and id, and not too long.
-    func apply(to body: [UInt8], type: String, id: String, within budget: PatchBudget = PatchBudget()) throws -> ResourceDraft {
-        try budget.check()
+    func apply(to body: [UInt8], type: String, id: String, within budget: Budget = Budget()) throws -> ResourceDraft {
+        try budget.checkPatch()
         var work = PatchWork()
-        defer { budget.spend(work) }
+        // Also what is refused in the end has cost something.
+        defer { budget.add(work) }
         let bytes: [UInt8]
         do {
             let before = try Self.document(body)

@@ -5,18 +5,18 @@ import Testing
 @testable import RecordsService
 
 /// What the patches of a bundle may cost together.
-@Suite struct PatchBudgetTests {
-    private static let most = PatchBudget.most
+@Suite struct PatchCostTests {
+    private static let most = PatchWork(steps: Budget.Item.patchSteps.most, bytes: Budget.Item.patchBytes.most)
 
     @Test(arguments: [
         (PatchWork(), true), (PatchWork(steps: most.steps, bytes: most.bytes), true), (PatchWork(steps: most.steps + 1), false),
         (PatchWork(bytes: most.bytes + 1), false)
     ])
     func limits(_ spent: PatchWork, _ isTaken: Bool) throws {
-        let budget = PatchBudget()
-        budget.spend(spent)
+        let budget = Budget()
+        budget.add(spent)
         do throws(ResourceFault) {
-            try budget.check()
+            try budget.checkPatch()
             #expect(isTaken)
         } catch {
             #expect(!isTaken && error.code == .tooCostly)
@@ -27,11 +27,11 @@ import Testing
     @Test(arguments: ["a", "b"]) func aPatchIsChargedWhateverBecomesOfIt(value: String) throws {
         let body = Array(#"{"resourceType":"Patient","id":"a"}"#.utf8)
         let patch = try ResourcePatch(json: try JSONDocument(Array(#"[{"op":"test","path":"/id","value":"\#(value)"}]"#.utf8)).root)
-        let budget = PatchBudget()
+        let budget = Budget()
         let draft = try? patch.apply(to: body, type: "Patient", id: "a", within: budget)
         #expect((draft != nil) == (value == "a"))
-        #expect(budget.spent.steps == 2 && budget.spent.bytes >= body.count)
-        budget.spend(Self.most)
+        #expect(budget.spent(.patchSteps) == 2 && budget.spent(.patchBytes) >= body.count)
+        budget.add(Self.most)
         #expect(throws: ResourceFault.self) { try patch.apply(to: body, type: "Patient", id: "a", within: budget) }
     }
 
@@ -41,9 +41,9 @@ import Testing
             {"name":"path","valueString":"Patient.active"},{"name":"value","valueBoolean":false}]}]}
             """
         let patch = try ResourcePatch(parameters: try JSONDocument(Array(parameters.utf8)).root, .r4)
-        let budget = PatchBudget()
+        let budget = Budget()
         let draft = try patch.apply(to: Array(#"{"resourceType":"Patient","id":"a","active":true}"#.utf8), type: "Patient", id: "a", within: budget)
         #expect(draft.value["active"]?.flag == false)
-        #expect(budget.spent.steps > 0 && budget.spent.steps.isMultiple(of: 4) && budget.spent.bytes > 0)
+        #expect(budget.spent(.patchSteps) > 0 && budget.spent(.patchSteps).isMultiple(of: 4) && budget.spent(.patchBytes) > 0)
     }
 }
