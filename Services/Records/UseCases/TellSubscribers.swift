@@ -34,9 +34,8 @@ extension RecordWriter {
                 known = names
                 match = match.with(names)
             }
-            var effort = 0
-            let asked = match
-            let matching = touched.changes.filter { asked.holds(of: $0, &effort) }
+            let (asked, asking) = (match, Budget(comparisons: SubscriptionMatch.mostCompared))
+            let matching = touched.changes.filter { asked.holds(of: $0, within: asking) }
             guard !matching.isEmpty else { continue }
             guard let permissions = try await permissions(of: subscriber, tx) else {
                 try await tx.endSubscription(subscription.id)
@@ -58,7 +57,7 @@ extension RecordWriter {
     /// What the record's person is called, as searches have it. A Patient that this commit deletes is still one of them: it is told of what becomes of it.
     private func aliases(_ tx: Transaction) async throws -> SearchAliases {
         let source = RecordSource(
-            opening: SearchOpening(release: .r4, key: key, base: base + FHIRRelease.r4.path), runner: tx, index: nil, budget: Budget())
+            opening: SearchOpening(release: .r4, key: key, base: base + FHIRRelease.r4.path), runner: tx, index: nil, budget: budget)
         let deleted = touched.changes.filter { $0.type == "Patient" && $0.change == .deleted }
         return try await source.aliases(with: Set(deleted.map(\.fhirID)))
     }
@@ -66,12 +65,15 @@ extension RecordWriter {
     /// Those that they may read; nil where that is more work to tell than is done for anybody while the person's lock is held: so much is given to them piece by piece.
     private func readable(_ changes: [SubscriptionFocus], _ permissions: RecordPermissions) -> [ToldChange]? {
         var reaches: [String: RecordReach?] = [:]
-        var (readable, effort): ([ToldChange], Int) = ([], 0)
+        var readable: [ToldChange] = []
+        let budget = Budget(comparisons: SubscriptionMatch.mostReach)
         for focus in changes {
+            var effort = 0
             let reach = reaches[focus.type] ?? (try? permissions.reach(.read, focus.type))
             reaches.updateValue(reach, forKey: focus.type)
             if reach?.holds(focus.index, of: focus.type, &effort) ?? false { readable.append(ToldChange(focus)) }
-            guard effort <= SubscriptionMatch.mostReach else { return nil }
+            budget.add(.comparisons, effort)
+            if budget.isSpent(.comparisons) { return nil }
         }
         return readable
     }

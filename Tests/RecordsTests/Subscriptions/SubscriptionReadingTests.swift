@@ -145,8 +145,7 @@ import Testing
         let focus = SubscriptionFocus(
             record: RecordID(.v7()), fhirID: "a", type: it.type, version: 1, change: it.change, updatedAt: 1_800_000_000_000,
             index: SearchIndex(id: nil, values.all))
-        var effort = 0
-        #expect(try SubscriptionMatch(reading.terms, Self.parser).holds(of: focus, &effort) == it.matches)
+        #expect(try SubscriptionMatch(reading.terms, Self.parser).holds(of: focus, within: Budget()) == it.matches)
     }
 
     /// Thousands of values that are asked of thousands of resources end somewhere, and nothing is missed by it.
@@ -159,8 +158,9 @@ import Testing
             record: RecordID(.v7()), fhirID: "a", type: "Observation", version: 1, change: .created, updatedAt: 1_800_000_000_000,
             index: SearchIndex(id: nil, [(parameter: number, values: values)]))
         let match = try SubscriptionMatch(reading.terms, Self.parser)
-        var (effort, told) = (0, 0)
-        for _ in 0..<200 where match.holds(of: focus, &effort) { told += 1 }
-        #expect(effort == SubscriptionMatch.mostEffort + 100_000 && told == 189)
+        let budget = Budget(comparisons: SubscriptionMatch.mostCompared)
+        var told = 0
+        for _ in 0..<200 where match.holds(of: focus, within: budget) { told += 1 }
+        #expect(budget.spent(.comparisons) == SubscriptionMatch.mostCompared + 100_000 && told == 189)
     }
 }

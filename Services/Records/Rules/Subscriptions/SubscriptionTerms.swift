@@ -80,7 +80,7 @@ struct ToldChange: Codable, Equatable, Sendable {
 struct SubscriptionMatch: Sendable {
     /// Of one commit, in a search's comparisons: a subscription may ask thousands of values of each of thousands of resources, and others wait for the person's lock. Of
     /// what is left then it is told without being asked: so it misses nothing.
-    static let mostEffort = 1_000_000
+    static let mostCompared = 1_000_000
     /// The same of whether its subscriber may read them.
     static let mostReach = 10_000_000
 
@@ -98,11 +98,14 @@ struct SubscriptionMatch: Sendable {
     /// Of what a change is alone: whether it holds of the resource is asked of few.
     func isAbout(_ focus: SubscriptionFocus) -> Bool { changes.contains(focus.change) && conditions[focus.type] != nil }
 
-    /// - Parameter effort: of the commit so far.
-    func holds(of focus: SubscriptionFocus, _ effort: inout Int) -> Bool {
+    /// - Parameter budget: of the commit.
+    func holds(of focus: SubscriptionFocus, within budget: Budget) -> Bool {
         guard changes.contains(focus.change), let asked = conditions[focus.type] else { return false }
-        for condition in asked where effort <= Self.mostEffort {
-            guard condition.holds(of: focus, &effort) else { return false }
+        for condition in asked where !budget.isSpent(.comparisons) {
+            var effort = 0
+            let isHeld = condition.holds(of: focus, &effort)
+            budget.add(.comparisons, effort)
+            guard isHeld else { return false }
         }
         return true
     }
