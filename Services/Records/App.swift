@@ -77,9 +77,7 @@ struct Dependencies: Sendable {
 
     /// Of a request, whose share of the server's memory what is read for it takes, and whose caller has room for so many notes. `keepsBodies`: what it writes is shown.
     func budget(of request: Request, searches: Int = 1, keepsBodies: Bool = false) -> Budget {
-        Budget(searches: searches, keepsBodies: keepsBodies) { bodies, kept in
-            try request.hold(toRead: bodies, beside: kept)
-        } noting: { [noteAllowance] notes, things in
+        Budget(searches: searches, keepsBodies: keepsBodies, memory: request) { [noteAllowance] notes, things in
             try noteAllowance.take(notes, things: things, by: request.identity)
         }
     }
@@ -88,6 +86,8 @@ struct Dependencies: Sendable {
 
     func urls(_ release: FHIRRelease) -> ResourceURLs { ResourceURLs(base, release) }
 }
+
+extension Request: Budget.Memory {}
 
 /// Records' migrations, oldest first.
 let migrations = [

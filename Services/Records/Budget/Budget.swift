@@ -23,8 +23,14 @@ final class Budget: Sendable {
     /// A reference that is followed to what is included, in comparisons: its address is an HMAC, and the database looks there.
     static let following = 512
 
-    /// Takes the memory for these, which are to be read, beside so many bytes that are kept: throws when there is none.
-    typealias Holding = @Sendable (_ bodies: [[UInt8]], _ kept: Int) throws -> Void
+    /// The server's, which the others share.
+    protocol Memory: Sendable {
+        /// Takes it for these, which are to be read, beside so many bytes that are kept: throws when there is none. It goes back with the request, whatever becomes of that.
+        func hold(toRead bodies: [[UInt8]], beside kept: Int) throws
+        /// Though the request goes on.
+        func letGo()
+    }
+
     /// Takes of what is noted of the caller, which lasts longer than a request: so many notes, and things that they name. Throws when there is no room for them.
     typealias Noting = @Sendable (_ notes: Int, _ things: Int) throws -> Void
 
@@ -32,19 +38,19 @@ final class Budget: Sendable {
     let keepsBodies: Bool
     private let comparisons: Int
     private let opened: Int
-    private let holding: Holding?
+    private let memory: (any Memory)?
     private let noting: Noting?
     /// By the item's number; in place, so that nothing more is allocated.
     private let spent = Mutex(SIMD16<Int>.zero)
 
     /// - Parameter searches: so many share it.
-    convenience init(searches: Int = 1, keepsBodies: Bool = false, holding: Holding? = nil, noting: Noting? = nil) {
+    convenience init(searches: Int = 1, keepsBodies: Bool = false, memory: (any Memory)? = nil, noting: Noting? = nil) {
         self.init(
-            comparisons: searches * Item.comparisons.most, bytes: searches * Item.opened.most, keepsBodies: keepsBodies, holding: holding, noting: noting)
+            comparisons: searches * Item.comparisons.most, bytes: searches * Item.opened.most, keepsBodies: keepsBodies, memory: memory, noting: noting)
     }
 
-    init(comparisons: Int, bytes: Int = Item.opened.most, keepsBodies: Bool = false, holding: Holding? = nil, noting: Noting? = nil) {
-        (self.comparisons, opened, self.keepsBodies, self.holding, self.noting) = (comparisons, bytes, keepsBodies, holding, noting)
+    init(comparisons: Int, bytes: Int = Item.opened.most, keepsBodies: Bool = false, memory: (any Memory)? = nil, noting: Noting? = nil) {
+        (self.comparisons, opened, self.keepsBodies, self.memory, self.noting) = (comparisons, bytes, keepsBodies, memory, noting)
     }
 
     // MARK: What is counted
@@ -138,16 +144,18 @@ extension Budget {
 // MARK: Memory and notes
 
 extension Budget {
-    /// Before these are read, from the database or as a client's: throws when there is no memory for them beside what is kept until the answer. What is held goes back with the request.
-    func hold(toRead bodies: [UInt8]...) throws {
-        guard let holding else { return }
+    /// Before these are read as what they are: throws when there is no memory for that beside what is kept until the answer.
+    func hold(toRead bodies: [[UInt8]] = []) throws {
         // As they were read, and in the answer; app data there in base64, too.
-        try holding(bodies, 2 * spent(.answered) + 4 * spent(.appData))
+        try memory?.hold(toRead: bodies, beside: 2 * spent(.answered) + 4 * spent(.appData))
     }
+
+    /// What was held is needed no more, though the request goes on.
+    func letGo() { memory?.letGo() }
 
     /// What is stored comes into memory because a few bytes have named it.
     func gather(_ stored: [UInt8]) throws {
-        try hold(toRead: stored)
+        try hold(toRead: [stored])
         gathered(stored.count)
     }
 

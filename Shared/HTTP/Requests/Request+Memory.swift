@@ -10,9 +10,7 @@ extension Request {
 
     /// Before what was stored, or came as a stream, is read as a body is: what that takes, of all of them, beside so many bytes that there are already. Throws the
     /// 503 when there is no room for it.
-    package func hold(toRead texts: [UInt8]..., beside bytes: Int = 0) throws { try hold(toRead: texts, beside: bytes) }
-
-    package func hold(toRead texts: [[UInt8]], beside bytes: Int = 0) throws {
+    package func hold(toRead texts: [[UInt8]], beside bytes: Int) throws {
         try hold(texts.reduce(bytes) { sum, text in sum + text.withUnsafeBytes(BodyWeight.of) })
     }
 

@@ -29,8 +29,9 @@ struct ReadAttachment: Sendable {
             }()
             guard let stored, let body = stored.body else { return nil }
             let wanted = path.hasPrefix("\(place.type).") ? String(path.dropFirst(place.type.utf8.count + 1)) : path
-            try request.hold(toRead: body)
-            defer { request.letGo() }
+            let budget = dependencies.budget(of: request)
+            try budget.hold(toRead: [body])
+            defer { budget.letGo() }
             let root = try JSONDocument(body, limits: .resource).root
             guard let data = try AttachedData.all(in: root).first(where: { Self.names(wanted, $0.holder) }) else { return nil }
             return try await FileReader(

@@ -107,7 +107,7 @@ struct WriteBinary: Sendable {
             guard body.count <= ResourceDraft.limit else { throw Problem.tooLarge(limit: ResourceDraft.limit) }
         }
         // A stream is weighed by its pieces.
-        try request.hold(toRead: body)
+        try dependencies.budget(of: request).hold(toRead: [body])
         return body
     }
 }

@@ -66,8 +66,9 @@ struct ImportResources: Sendable {
         guard !batch.isEmpty else { return }
         let lines = batch
         // A stream is weighed by its pieces; these are read whole, and are there until their transaction is done.
-        try request.hold(toRead: lines.map(\.bytes))
-        defer { request.letGo() }
+        let budget = dependencies.budget(of: request)
+        try budget.hold(toRead: lines.map(\.bytes))
+        defer { budget.letGo() }
         let outcomes = try await dependencies.inTurn(of: owner) {
             try await dependencies.pool.transaction { tx in try await importing(lines, of: owner, tx) }
         }

@@ -31,7 +31,7 @@ struct ShowDifference: Sendable {
     }
 
     private func difference(_ old: [UInt8], _ new: [UInt8], _ request: Request) throws -> [UInt8] {
-        try request.hold(toRead: old, new)
+        try dependencies.budget(of: request).hold(toRead: [old, new])
         let (before, after) = (try ResourcePatch.document(old), try ResourcePatch.document(new))
         do {
             return try ResourceDiff.parameters(from: before, to: after, release)

@@ -48,7 +48,7 @@ struct ValidateResource: Sendable {
             if mode == .delete { return [] }
             if mode == .profile {
                 let body = stored?.body ?? []
-                try request.hold(toRead: body)
+                try dependencies.budget(of: request).hold(toRead: [body])
                 return try issues(of: try JSONDocument(body, limits: .resource).root)
             }
         }
