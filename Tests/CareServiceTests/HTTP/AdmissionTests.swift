@@ -328,6 +328,32 @@ import Testing
         }
     }
 
+    /// Also of what ends in an error, and of what nobody waits for any more.
+    @Test func whatIsHeldGoesBackHoweverItEnds() async throws {
+        let failing = Route.post("/failing", .anyone, bodyLimit: 0, operation: "fail") { request in
+            try request.hold(20 << 20)
+            throw Problem.unavailable(retryAfter: 1)
+        }
+        let waiting = Route.post("/waiting", .anyone, bodyLimit: 0, operation: "wait") { request in
+            try request.hold(20 << 20)
+            try await Task.sleep(for: .seconds(3600))
+            return .noContent
+        }
+        try await withServer([failing, waiting]) { server in
+            func ask(_ path: String) async throws -> RawConnection {
+                let connection = try await RawConnection(port: server.port)
+                try await connection.send("POST \(path) HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n")
+                return connection
+            }
+            #expect(try await ask("/failing").reply().status == 503)
+            try await eventually("nothing is kept", within: .seconds(10)) { server.keptBytes == 0 }
+            let gone = try await ask("/waiting")
+            try await eventually("it is kept", within: .seconds(10)) { server.keptBytes == 20 << 20 }
+            gone.close()
+            try await eventually("nothing is kept", within: .seconds(10)) { server.keptBytes == 0 }
+        }
+    }
+
     @Test func whatIsBrokenOffIsKeptNoLonger() async throws {
         try await withServer([Self.count("/count", .anyone)], { $0.bodyDeadline = .seconds(3) }) { server in
             let gone = try await RawConnection(port: server.port)
