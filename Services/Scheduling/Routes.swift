@@ -53,10 +53,11 @@ private func ofAppointments(_ dependencies: Dependencies) -> [Route] {
             "/providers/:id/slots", .signedIn, query: slots, operation: "listProviderSlots",
             ShowProviderSlots(dependencies: dependencies).handle
         ).fromStandby().computing(),
+        // Where nobody is free it looks at 10,000 calendars: of one caller's few are at work.
         .get(
             "/providers/availability/:specialty", .signedIn, query: slots, operation: "listSpecialtySlots",
             ShowSpecialtySlots(dependencies: dependencies).handle
-        ).fromStandby().computing(),
+        ).fromStandby().computing().inTurn(),
         .get(
             "/providers/:id/appointments", read, query: ListAppointments.query, operation: "listProviderAppointments",
             ListAppointments(dependencies: dependencies, side: .provider).handle

@@ -143,4 +143,16 @@ import Testing
                 others: { try await world.book(another, other, at: "2026-07-02T14:00:00Z") })
         }
     }
+
+    /// Whoever asks for a whole specialty's slots, which may take seconds, has two such requests at work, as of their changes.
+    @Test(.timeLimit(.minutes(5))) func manySearchesOfASpecialtyLeaveConnectionsToOthers() async throws {
+        try await World.run(size: 3, writesAtOnce: 2) { world in
+            _ = try await world.openProvider(specialty: "cardiology")
+            let (patient, other) = (try await world.person(.patient), try await world.person(.patient))
+            try await world.expectNobodyIsKeptWaiting(
+                .person(patient.id), lock: { try await $0.execute("LOCK TABLE calendars IN ACCESS EXCLUSIVE MODE") },
+                flood: { _ in try await world.get("/providers/availability/cardiology", patient) },
+                others: { try await world.get("/providers", other) })
+        }
+    }
 }
