@@ -201,7 +201,7 @@ let package = Package(
             name: "ERDirectoryTests", dependencies: kit + ["ERDirectoryService", "Careline", "TestKit", "ServiceTestKit"],
             path: "Tests/ERDirectoryTests", swiftSettings: strict),
         .testTarget(
-            name: "RecordsTests", dependencies: kit + ["FHIR", "RecordsService", "TestKit", "ServiceTestKit", crypto, arguments], path: "Tests/RecordsTests",
+            name: "RecordsTests", dependencies: kit + ["FHIR", "RecordsService", "TestKit", "ServiceTestKit", crypto, arguments, nioPosix], path: "Tests/RecordsTests",
             swiftSettings: strict),
         .testTarget(
             name: "HealthMonitorTests", dependencies: kit + ["HealthMonitorService", "Careline", "TestKit", "ServiceTestKit"],

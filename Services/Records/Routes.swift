@@ -12,7 +12,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
     all += uploadRoutes(dependencies)
     all += logRoutes(dependencies)
     let noted = NotedRequests(dependencies: dependencies)
-    return all.map { $0.access.needsToken ? $0.within(noted.handle) : $0 }
+    return all.map { route in route.access.needsToken ? route.within(noted.handle).computing(when: { $0.hangsOnContents }) : route }
 }
 
 private let read = Access.roles(.patient, .provider, .service).scope("records:read")

@@ -51,6 +51,18 @@ extension Request {
     /// Whether the token is for this person's record too.
     func isFor(_ owner: UserID) -> Bool { launchedFor.map { $0 == owner } ?? true }
 
+    /// Whether it hangs on what is in resources who may see them, or what of them: a thousand consents are read for it, and resources of megabytes, which is nothing for an
+    /// event loop. What is a caller's own is handed out as it is.
+    var hangsOnContents: Bool {
+        if query[AttachmentChoice.parameter] != nil { return true }
+        if identity.scopes.contains(where: { ClinicalScope.isMeant($0) && $0.utf8.contains(UInt8(ascii: "?")) }) { return true }
+        switch identity.role {
+        case .patient: return headers[Self.personHeader].contains { UserID($0) != identity.userID }
+        case .service: return !identity.scopes.contains("records:any")
+        default: return true
+        }
+    }
+
     /// Of a search: it is no patient's, who looks at one record, and nobody's record is named.
     var namesNobody: Bool {
         guard launchedFor == nil, headers[Self.personHeader].isEmpty, personOfSearch == nil else { return false }

@@ -117,6 +117,13 @@ package struct Route: Sendable {
         return route
     }
 
+    /// The same of those requests of which `isMuch` says so, once it is known who calls.
+    package func computing(when isMuch: @escaping @Sendable (Request) -> Bool) -> Route {
+        within { request, handler in
+            try await withTaskExecutorPreference(isMuch(request) ? globalConcurrentExecutor : nil) { try await handler(request) }
+        }
+    }
+
     /// Whether a request with such a body is to run elsewhere than on its connection's event loop.
     func isComputing(body bytes: Int) -> Bool { isComputing && (leastComputed == 0 || bytes > leastComputed) }
 

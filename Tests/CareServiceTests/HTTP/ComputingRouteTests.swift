@@ -49,6 +49,18 @@ import Testing
         }
     }
 
+    /// Of one route some are on the loop and others are not.
+    @Test func whatComputesByWhatIsAskedLeavesTheLoop() async throws {
+        let route = Route.get("/quick", .anyone, query: ["much"], operation: "quick") { _ in Self.answer(MultiThreadedEventLoopGroup.currentEventLoop != nil) }
+        try await withServer([route.computing(when: { $0.query["much"] != nil })]) { server in
+            let connection = try await RawConnection(port: server.port)
+            for (query, isOnLoop) in [("", "true"), ("?much=", "false"), ("", "true")] {
+                try await connection.send("GET /quick\(query) HTTP/1.1\r\nHost: x\r\n\r\n")
+                #expect(try await connection.reply().body == isOnLoop, "\(query)")
+            }
+        }
+    }
+
     /// Only what is heavy as well is counted.
     @Test func whatComputesMayBeAskedForByOneCallerAtTheSameTime() async throws {
         let gate = Gate()
