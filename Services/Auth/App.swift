@@ -81,7 +81,8 @@ struct Dependencies: Sendable {
     var admit: AdmitBothFactors { AdmitBothFactors(masters: masters, now: now) }
     var beginBrowserSession: BeginBrowserSession { BeginBrowserSession(lifetime: settings.browserSessionLifetime, now: now, newID: newID) }
     var logInBrowser: LogInBrowser { LogInBrowser(admit: admit, begin: beginBrowserSession, now: now) }
-    var replacePassword: ReplacePassword { ReplacePassword(post: post, mails: mails, now: now) }
+    var tellOfAccount: TellOfAccount { TellOfAccount(post: post, mails: mails, now: now) }
+    var replacePassword: ReplacePassword { ReplacePassword(tell: tellOfAccount, now: now) }
 }
 
 /// Auth's migrations, oldest first.
@@ -128,7 +129,8 @@ let migrations = [
     Migration("v042_initial_passwords", PackageResources.v042_initial_passwords_sql),
     Migration("v043_turns_of_addresses", PackageResources.v043_turns_of_addresses_sql),
     Migration("v044_names", PackageResources.v044_names_sql),
-    Migration("v045_personal_details", PackageResources.v045_personal_details_sql)
+    Migration("v045_personal_details", PackageResources.v045_personal_details_sql),
+    Migration("v046_account_notices", PackageResources.v046_account_notices_sql)
 ]
 
 /// The service, put together; the tests call this too.

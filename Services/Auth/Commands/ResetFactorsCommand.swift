@@ -29,7 +29,7 @@ struct ResetFactorsCommand: AsyncParsableCommand {
         _ username: String, for reason: FactorReset.Reason, masters: MasterKeys, issuer: String, pool: PostgresPool, now: Date
     ) async throws -> UserID {
         let post = PostMail(masters: masters, now: { now }, newID: { .v7(at: now) })
-        let reset = ResetFactors(post: post, mails: AccountMails(issuer: issuer), now: { now })
+        let reset = ResetFactors(tell: TellOfAccount(post: post, mails: AccountMails(issuer: issuer), now: { now }), now: { now })
         return try await OperatorCommand.forUser(username, pool) { id, tx in try await reset(id, for: reason, from: .platform, tx) }
     }
 }

@@ -37,7 +37,7 @@ struct SetPasswordCommand: AsyncParsableCommand {
     ) async throws -> UserID {
         let hash = try await PasswordHasher(cost: cost, threads: HashingThreads(threads: 1, queueLimit: 1)).hash(password)
         let post = PostMail(masters: masters, now: { now }, newID: { .v7(at: now) })
-        let replace = ReplacePassword(post: post, mails: AccountMails(issuer: issuer), now: { now })
+        let replace = ReplacePassword(tell: TellOfAccount(post: post, mails: AccountMails(issuer: issuer), now: { now }), now: { now })
         let set = SetPasswordOfUser(replace: replace, identifiers: IdentifierHash(masters: masters), now: { now })
         do {
             return try await pool.transaction { tx in try await set(username: username, hash: hash, until: InitialPassword.end(setAt: now, hours: hours), tx) }

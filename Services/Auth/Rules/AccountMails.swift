@@ -12,6 +12,20 @@ struct AccountMails: Sendable {
     /// To somebody who reads these languages (BCP 47), best first.
     func written(for languages: [String]) -> AccountMails { written(in: Language(uiLocales: languages.joined(separator: " ")) ?? language) }
 
+    /// In short what it is, and what to do if that was somebody else.
+    func notice(_ notice: AccountNotice, username: String, to address: MailAddress) -> Mail {
+        switch notice {
+        case .passwordChanged: passwordChanged(username: username, to: address)
+        case .emailChanged: emailChanged(username: username, to: address)
+        case .factorAdded: factorAdded(username: username, to: address)
+        case .passkeyAdded: passkeyAdded(username: username, to: address)
+        case .factorRemoved: factorRemoved(username: username, to: address)
+        case .factorsReset: factorsReset(username: username, to: address)
+        case .recoveryCodesReplaced: recoveryCodesReplaced(username: username, to: address)
+        case .erasureAhead(let instant): erasureAhead(at: instant, username: username, to: address)
+        }
+    }
+
     func passwordLink(_ token: String, username: String, to address: MailAddress) -> Mail {
         let minutes = Int(PasswordReset.lifetime / 60)
         return compose(
@@ -34,7 +48,7 @@ struct AccountMails: Sendable {
             ])
     }
 
-    func emailChanged(username: String, to address: MailAddress) -> Mail {
+    private func emailChanged(username: String, to address: MailAddress) -> Mail {
         compose(
             to: address, "Your e-mail address was changed",
             [
@@ -55,17 +69,17 @@ struct AccountMails: Sendable {
             ])
     }
 
-    func factorAdded(username: String, to address: MailAddress) -> Mail {
+    private func factorAdded(username: String, to address: MailAddress) -> Mail {
         factors(
             to: address, "Signing in takes a code from now on",
             "a second factor was set up for your Careline account, \(username): whoever signs in types a code, too.")
     }
 
-    func passkeyAdded(username: String, to address: MailAddress) -> Mail {
+    private func passkeyAdded(username: String, to address: MailAddress) -> Mail {
         factors(to: address, "A passkey was added", "a passkey was added to your Careline account, \(username): whoever has its device signs in with it.")
     }
 
-    func factorsReset(username: String, to address: MailAddress) -> Mail {
+    private func factorsReset(username: String, to address: MailAddress) -> Mail {
         compose(
             to: address, "Your second factors were taken away",
             [
@@ -74,11 +88,11 @@ struct AccountMails: Sendable {
             ])
     }
 
-    func factorRemoved(username: String, to address: MailAddress) -> Mail {
+    private func factorRemoved(username: String, to address: MailAddress) -> Mail {
         factors(to: address, "A second factor was removed", "a second factor of your Careline account, \(username), was removed.")
     }
 
-    func recoveryCodesReplaced(username: String, to address: MailAddress) -> Mail {
+    private func recoveryCodesReplaced(username: String, to address: MailAddress) -> Mail {
         factors(
             to: address, "You have new recovery codes",
             "recovery codes were made for your Careline account, \(username); those before are of no use any more.")
@@ -127,7 +141,7 @@ struct AccountMails: Sendable {
         }
     }
 
-    func passwordChanged(username: String, to address: MailAddress) -> Mail {
+    private func passwordChanged(username: String, to address: MailAddress) -> Mail {
         compose(
             to: address, "Your password was changed",
             [
@@ -137,7 +151,7 @@ struct AccountMails: Sendable {
             ])
     }
 
-    func erasureAhead(at instant: Date, username: String, to address: MailAddress) -> Mail {
+    private func erasureAhead(at instant: Date, username: String, to address: MailAddress) -> Mail {
         compose(
             to: address, "Your account is to be erased",
             [

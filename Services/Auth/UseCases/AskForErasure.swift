@@ -7,8 +7,7 @@ import Postgres
 struct AskForErasure: Sendable {
     let grace: TimeInterval
     let erase: ErasePerson
-    let post: PostMail
-    let mails: AccountMails
+    let tell: TellOfAccount
     let now: @Sendable () -> Date
 
     /// When it will be erased; nil when it is.
@@ -23,10 +22,7 @@ struct AskForErasure: Sendable {
         if let settled = user.eraseAt { return settled }
         try await tx.setErasure(instant, of: id)
         try await EndAccess(now: now)(of: id, reason: .logout, tx)
-        if user.emailVerifiedAt != nil, let address = user.mailAddress {
-            let mail = mails.written(for: user.languages).erasureAhead(at: instant, username: user.username, to: address)
-            try await post(mail, to: id, until: instant, tx)
-        }
+        try await tell(.erasureAhead(instant), to: user, until: instant, tx)
         try await tx.audit(AuditEntry(.erasureAsked, at: now, from: origin, user: id))
         return instant
     }

@@ -6,8 +6,7 @@ import Sealing
 /// The first code was typed: the factor counts from now on, and there are recovery codes. Whose session it was typed in has shown both.
 struct ConfirmTOTP: Sendable {
     let masters: MasterKeys
-    let post: PostMail
-    let mails: AccountMails
+    let tell: TellOfAccount
     let now: @Sendable () -> Date
 
     /// `recovery`: the codes' hashes.
@@ -28,10 +27,7 @@ struct ConfirmTOTP: Sendable {
         try await tx.noteSecondFactor(of: id)
         try await tx.replaceRecoveryCodes(of: id, with: recovery)
         if let place { try await tx.note(.code, in: place) }
-        if let address = user.mailAddress {
-            let mail = mails.written(for: user.languages).factorAdded(username: user.username, to: address)
-            try await post(mail, to: id, until: now.addingTimeInterval(Mail.patience), tx)
-        }
+        try await tell(.factorAdded, to: user, tx)
         try await tx.audit(AuditEntry(.factorAdded, at: now, from: attempt.origin, user: id, session: place?.session))
     }
 }

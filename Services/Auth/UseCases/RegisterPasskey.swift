@@ -4,8 +4,7 @@ import Postgres
 
 /// A passkey was made, and counts from now on; with the first factor there are recovery codes. Where it was made has shown both factors.
 struct RegisterPasskey: Sendable {
-    let post: PostMail
-    let mails: AccountMails
+    let tell: TellOfAccount
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
@@ -25,10 +24,7 @@ struct RegisterPasskey: Sendable {
             try await tx.replaceRecoveryCodes(of: id, with: recovery)
         }
         if let place { try await tx.note(.passkey(isBackupEligible: passkey.isBackupEligible), in: place) }
-        if let address = user.mailAddress {
-            let mail = mails.written(for: user.languages).passkeyAdded(username: user.username, to: address)
-            try await post(mail, to: id, until: now.addingTimeInterval(Mail.patience), tx)
-        }
+        try await tell(.passkeyAdded, to: user, tx)
         try await tx.audit(AuditEntry(.factorAdded, at: now, from: origin, user: id, session: place?.session))
         return (passkey, isFirst)
     }

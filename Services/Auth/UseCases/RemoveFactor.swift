@@ -4,8 +4,7 @@ import Postgres
 
 /// Somebody does without a factor from now on; without any, their recovery codes are of no use either.
 struct RemoveFactor: Sendable {
-    let post: PostMail
-    let mails: AccountMails
+    let tell: TellOfAccount
     let now: @Sendable () -> Date
 
     /// `expectedRevision`: the one that was read; nil for whatever is there.
@@ -20,10 +19,7 @@ struct RemoveFactor: Sendable {
         guard isGone else { throw Refusal.noSuchFactor }
         try await tx.noteSecondFactor(of: id)
         if try await tx.lockedUser(id)?.hasSecondFactor == false { try await tx.replaceRecoveryCodes(of: id, with: []) }
-        if let address = user.mailAddress {
-            let mail = mails.written(for: user.languages).factorRemoved(username: user.username, to: address)
-            try await post(mail, to: id, until: now.addingTimeInterval(Mail.patience), tx)
-        }
+        try await tell(.factorRemoved, to: user, tx)
         try await tx.audit(AuditEntry(.factorRemoved, at: now, from: origin, user: id))
     }
 }

@@ -6,8 +6,7 @@ import Sealing
 /// A person's password is another from now on: who logged in with the one before is logged out, but for `session`, the links that they asked for to elsewhere are over,
 /// and the person is told. The part that all ways to set one have in common; the user is locked.
 struct ReplacePassword: Sendable {
-    let post: PostMail
-    var mails: AccountMails
+    var tell: TellOfAccount
     let now: @Sendable () -> Date
 
     /// `end`: until then whoever logs in with it has to set their own.
@@ -20,9 +19,6 @@ struct ReplacePassword: Sendable {
         try await EndAccess(now: now)(of: user.id, keeping: session.map(SignInPlace.session), reason: reason, tx)
         try await tx.deleteLinks(of: user.id, for: .password)
         try await tx.endLinksThatLeadAway(of: user)
-        if let address = user.mailAddress {
-            let mail = mails.written(for: user.languages).passwordChanged(username: user.username, to: address)
-            try await post(mail, to: user.id, until: now.addingTimeInterval(Mail.patience), tx)
-        }
+        try await tell(.passwordChanged, to: user, tx)
     }
 }

@@ -4,8 +4,7 @@ import Postgres
 
 /// Somebody who has a second factor gets new recovery codes; those before are of no use any more.
 struct ReplaceRecoveryCodes: Sendable {
-    let post: PostMail
-    let mails: AccountMails
+    let tell: TellOfAccount
     let now: @Sendable () -> Date
 
     func callAsFunction(_ hashes: [[UInt8]], of id: UserID, from origin: Origin, _ tx: Transaction) async throws {
@@ -13,10 +12,7 @@ struct ReplaceRecoveryCodes: Sendable {
         guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
         guard user.hasSecondFactor else { throw Refusal.noSuchFactor }
         try await tx.replaceRecoveryCodes(of: id, with: hashes)
-        if let address = user.mailAddress {
-            let mail = mails.written(for: user.languages).recoveryCodesReplaced(username: user.username, to: address)
-            try await post(mail, to: id, until: now.addingTimeInterval(Mail.patience), tx)
-        }
+        try await tell(.recoveryCodesReplaced, to: user, tx)
         try await tx.audit(AuditEntry(.recoveryCodesReplaced, at: now, from: origin, user: id))
     }
 }

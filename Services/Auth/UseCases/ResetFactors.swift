@@ -5,8 +5,7 @@ import Postgres
 /// An operator takes every second factor of somebody away, with their recovery codes: the password alone lets them in again, or what their role demands is set up
 /// anew. Whatever they were signed in with ends, and they are told at an address that they have proved to be theirs.
 struct ResetFactors: Sendable {
-    let post: PostMail
-    let mails: AccountMails
+    let tell: TellOfAccount
     let now: @Sendable () -> Date
 
     func callAsFunction(_ id: UserID, for reason: FactorReset.Reason, from origin: Origin, _ tx: Transaction) async throws {
@@ -17,10 +16,7 @@ struct ResetFactors: Sendable {
         try await tx.noteSecondFactor(of: id)
         try await EndAccess(now: now)(of: id, reason: .admin, tx)
         try await tx.endLinksThatLeadAway(of: user)
-        if user.emailVerifiedAt != nil, let address = user.mailAddress {
-            let mail = mails.written(for: user.languages).factorsReset(username: user.username, to: address)
-            try await post(mail, to: id, until: now.addingTimeInterval(Mail.patience), tx)
-        }
+        try await tell(.factorsReset, to: user, tx)
         try await tx.audit(AuditEntry(.factorsReset, at: now, from: origin, user: id, reason: AuditEntry.Reason(reason)))
     }
 }

@@ -2,10 +2,9 @@ import CareModels
 import Foundation
 import Postgres
 
-/// A mailed link has come back: its address is the account's from now on, and proven. Links that went elsewhere are over; who had the address before is told.
+/// A mailed link has come back: its address is the account's from now on, and proven. Links that went elsewhere are over; who had proven the address before is told.
 struct VerifyEmail: Sendable {
-    let post: PostMail
-    let mails: AccountMails
+    let tell: TellOfAccount
     let now: @Sendable () -> Date
 
     func callAsFunction(_ link: AccountLink, from origin: Origin, _ tx: Transaction) async throws {
@@ -19,10 +18,7 @@ struct VerifyEmail: Sendable {
         try await tx.endLinks(of: user.id, butTo: own)
         if !EmailVerification.isSame(address, as: user.mailAddress) {
             try await tx.deleteLinks(of: user.id, for: .password)
-            if let old = user.mailAddress {
-                let mail = mails.written(for: user.languages).emailChanged(username: user.username, to: old)
-                try await post(mail, to: user.id, until: now.addingTimeInterval(Mail.patience), tx)
-            }
+            try await tell(.emailChanged, to: user, tx)
         }
         try await tx.audit(AuditEntry(.emailVerified, at: now, from: origin, user: user.id))
     }

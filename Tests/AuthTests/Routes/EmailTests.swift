@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: [(["de", "fr-CA", "en"], "fr-CA", true), (["en", "fr"], "fr", false), (["de"], "fr", true), (["de"], "en", false)])
     func mailsAreInTheLanguagesOfTheAccount(_ languages: [String], _ request: String, _ isFrench: Bool) async throws {
         try await World.run { world in
-            let ada = try await world.signUp("ada", extra: ["email": Self.old])
+            let ada = try await world.signUp("ada", extra: ["email": Self.old], isProven: true)
             let login = try await world.logIn("ada")
             let change = ChangeProfile(now: world.dependencies.now)
             var patch = Profile.Patch()
@@ -176,7 +176,7 @@ import Testing
                 let suspend = SuspendPerson(now: dependencies.now)
                 try await world.pool.transaction { tx in try await suspend(ada.id, for: .security, from: .platform, tx) }
             case .factors:
-                let reset = ResetFactors(post: dependencies.post, mails: dependencies.mails, now: dependencies.now)
+                let reset = ResetFactors(tell: dependencies.tellOfAccount, now: dependencies.now)
                 try await world.pool.transaction { tx in try await reset(ada.id, for: .stolen, from: .platform, tx) }
             }
             #expect(try await Self.open(world, links[1]).status == 410)

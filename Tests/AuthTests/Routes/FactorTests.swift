@@ -14,7 +14,7 @@ import Testing
 
     @Test func itCountsOnceACodeHasComeBack() async throws {
         try await World.run { world in
-            try await world.signUp("ada", extra: ["email": "ada@example.org"])
+            try await world.signUp("ada", extra: ["email": "ada@example.org"], isProven: true)
             let ada = try await world.logIn("ada")
             let answer = try await world.post("/users/\(ada.user.id)/factors/totp", json: [:], token: ada.accessToken)
             #expect(answer.status == 201 && answer.header("Cache-Control") == "no-store")
@@ -212,7 +212,7 @@ import Testing
 
     @Test func itIsRemoved() async throws {
         try await World.run { world in
-            try await world.signUp("ada", extra: ["email": "ada@example.org"])
+            try await world.signUp("ada", extra: ["email": "ada@example.org"], isProven: true)
             let ada = try await world.logIn("ada")
             let app = try await world.setUpTOTP(ada)
             let factor = try #require(try await Self.factors(world, ada).factors.first).id

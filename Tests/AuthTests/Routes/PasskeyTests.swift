@@ -28,7 +28,7 @@ import Testing
 
     @Test func isRegisteredAndListedAndRenamedAndRemoved() async throws {
         try await World.withPasskeys { world in
-            try await world.signUp("ada", extra: ["email": "ada@example.org"])
+            try await world.signUp("ada", extra: ["email": "ada@example.org"], isProven: true)
             let ada = try await world.logIn("ada")
             let options = try await world.beginPasskey(ada)
             #expect(options.status == 200 && options.header("Cache-Control") == "no-store")

@@ -14,13 +14,19 @@ extension Dependencies {
         return register
     }
 
+    func tellOfAccount(in language: Language) -> TellOfAccount {
+        var tell = tellOfAccount
+        tell.mails.language = language
+        return tell
+    }
+
     func askForErasure(in language: Language) -> AskForErasure {
-        AskForErasure(grace: settings.erasureGrace, erase: erasePerson, post: post, mails: mails.written(in: language), now: now)
+        AskForErasure(grace: settings.erasureGrace, erase: erasePerson, tell: tellOfAccount(in: language), now: now)
     }
 
     func replacePassword(in language: Language) -> ReplacePassword {
         var replace = replacePassword
-        replace.mails.language = language
+        replace.tell = tellOfAccount(in: language)
         return replace
     }
 }

@@ -13,8 +13,7 @@ struct VerifyEmailOnPage: Sendable {
         }
         let link = try await dependencies.pool.withConnection { try await $0.accountLink(Secret.hash(token), for: .email, now: now) }
         guard let link else { return visit.response(NoticePage.emailLinkOver.page, .gone) }
-        let mails = dependencies.mails.written(in: request.pageLanguage.language)
-        let verify = VerifyEmail(post: dependencies.post, mails: mails, now: dependencies.now)
+        let verify = VerifyEmail(tell: dependencies.tellOfAccount(in: request.pageLanguage.language), now: dependencies.now)
         let origin = dependencies.origin(of: request)
         do {
             try await dependencies.pool.transaction { tx in try await verify(link, from: origin, tx) }

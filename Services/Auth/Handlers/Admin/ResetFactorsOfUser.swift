@@ -16,7 +16,7 @@ struct ResetFactorsOfUser: Sendable {
         guard let reason = FactorReset.Reason(rawValue: body.reason) else {
             throw Problem.invalid(Fault("reason", "must be one of lost, stolen, broken and security"))
         }
-        let reset = ResetFactors(post: dependencies.post, mails: dependencies.mails, now: dependencies.now)
+        let reset = ResetFactors(tell: dependencies.tellOfAccount, now: dependencies.now)
         let origin = dependencies.actorOrigin(of: request)
         try await dependencies.pool.transaction { tx in try await reset(id, for: reason, from: origin, tx) }
         return .noContent

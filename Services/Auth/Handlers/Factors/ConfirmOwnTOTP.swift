@@ -18,7 +18,7 @@ struct ConfirmOwnTOTP: Sendable {
         guard let user = try await dependencies.pool.withConnection({ try await $0.user(id) }) else { throw Refusal.noSuchUser }
         let authenticate = Authenticate(dependencies: dependencies)
         let attempt = authenticate.attempt(again: user.username, request)
-        let confirm = ConfirmTOTP(masters: dependencies.masters, post: dependencies.post, mails: dependencies.mails.written(in: request.language), now: dependencies.now)
+        let confirm = ConfirmTOTP(masters: dependencies.masters, tell: dependencies.tellOfAccount(in: request.language), now: dependencies.now)
         let (shown, kept) = dependencies.newRecoveryCodes()
         do {
             try await dependencies.pool.transaction { tx in

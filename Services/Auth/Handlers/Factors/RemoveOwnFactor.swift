@@ -11,7 +11,7 @@ struct RemoveOwnFactor: Sendable {
         let expected = try request.ifMatch()
         try await dependencies.requireOwnApp(request)
         try await dependencies.requireFreshSignIn(request)
-        let remove = RemoveFactor(post: dependencies.post, mails: dependencies.mails.written(in: request.language), now: dependencies.now)
+        let remove = RemoveFactor(tell: dependencies.tellOfAccount(in: request.language), now: dependencies.now)
         let origin = dependencies.origin(of: request, client: request.identity.clientID)
         try await dependencies.pool.transaction { tx in try await remove(factor, of: id, expectedRevision: expected, from: origin, tx) }
         return .noContent

@@ -8,7 +8,7 @@ struct RenewRecoveryCodes: Sendable {
         let id = try dependencies.ownFactors(request, scope: "account:write")
         try await dependencies.requireOwnApp(request)
         try await dependencies.requireFreshSignIn(request)
-        let replace = ReplaceRecoveryCodes(post: dependencies.post, mails: dependencies.mails.written(in: request.language), now: dependencies.now)
+        let replace = ReplaceRecoveryCodes(tell: dependencies.tellOfAccount(in: request.language), now: dependencies.now)
         let origin = dependencies.origin(of: request, client: request.identity.clientID)
         let (shown, kept) = dependencies.newRecoveryCodes()
         try await dependencies.pool.transaction { tx in try await replace(kept, of: id, from: origin, tx) }

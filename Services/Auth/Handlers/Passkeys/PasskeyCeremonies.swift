@@ -60,8 +60,7 @@ struct PasskeyCeremonies: Sendable {
         let registration = try PasskeyRegistration(sent, for: try party())
         guard PasskeyPublicKey(registration.credential.publicKey)?.isKey == true else { throw PasskeyRefusal.unknownKey }
         guard try await take(registration.challenge, for: .registration, by: maker.holder).userID == maker.userID else { throw PasskeyRefusal.challenge }
-        let register = RegisterPasskey(
-            post: dependencies.post, mails: dependencies.mails.written(in: maker.language), now: dependencies.now, newID: dependencies.newID)
+        let register = RegisterPasskey(tell: dependencies.tellOfAccount(in: maker.language), now: dependencies.now, newID: dependencies.newID)
         let (shown, kept) = dependencies.newRecoveryCodes()
         let made = try await dependencies.pool.transaction { tx in
             try await register(registration, named: name, of: maker.userID, in: maker.place, recovery: kept, from: maker.origin, tx)

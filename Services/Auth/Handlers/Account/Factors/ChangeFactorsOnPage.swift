@@ -8,9 +8,9 @@ struct ChangeFactorsOnPage: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let forms = FactorForms(dependencies: dependencies)
         return try await forms.at(request) { visitor, form in
-            let (id, origin, mails) = (visitor.user.id, dependencies.origin(of: request), dependencies.mails.written(in: request.pageLanguage.language))
+            let (id, origin, tell) = (visitor.user.id, dependencies.origin(of: request), dependencies.tellOfAccount(in: request.pageLanguage.language))
             if form["renew"] != nil, visitor.user.hasSecondFactor {
-                let replace = ReplaceRecoveryCodes(post: dependencies.post, mails: mails, now: dependencies.now)
+                let replace = ReplaceRecoveryCodes(tell: tell, now: dependencies.now)
                 let (shown, kept) = dependencies.newRecoveryCodes()
                 try await dependencies.pool.transaction { tx in try await replace(kept, of: id, from: origin, tx) }
                 return forms.done(visitor, recoveryCodes: shown)
@@ -19,7 +19,7 @@ struct ChangeFactorsOnPage: Sendable {
                 return try await rename(factor, to: form["name"], of: visitor, forms)
             }
             if let factor = form["remove"].flatMap({ FactorID($0) }) {
-                let remove = RemoveFactor(post: dependencies.post, mails: mails, now: dependencies.now)
+                let remove = RemoveFactor(tell: tell, now: dependencies.now)
                 do {
                     try await dependencies.pool.transaction { tx in try await remove(factor, of: id, expectedRevision: nil, from: origin, tx) }
                 } catch Refusal.noSuchFactor {

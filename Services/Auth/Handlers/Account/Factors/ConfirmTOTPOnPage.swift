@@ -11,8 +11,8 @@ struct ConfirmTOTPOnPage: Sendable {
             let (user, browser) = (visitor.user, visitor.visit.browser)
             let authenticate = Authenticate(dependencies: dependencies)
             let attempt = authenticate.attempt(user.username, browser.devices, client: Client.accountPagesID, request)
-            let mails = dependencies.mails.written(in: request.pageLanguage.language)
-            let confirm = ConfirmTOTP(masters: dependencies.masters, post: dependencies.post, mails: mails, now: dependencies.now)
+            let tell = dependencies.tellOfAccount(in: request.pageLanguage.language)
+            let confirm = ConfirmTOTP(masters: dependencies.masters, tell: tell, now: dependencies.now)
             let (shown, kept) = dependencies.newRecoveryCodes()
             do {
                 try await dependencies.pool.transaction { tx in

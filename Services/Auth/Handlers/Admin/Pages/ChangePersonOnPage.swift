@@ -51,7 +51,7 @@ struct ChangePersonOnPage: Sendable {
             try await pool.transaction { tx in try await unlock(id, from: origin, tx) }
         case "reset-factors":
             guard let reason = form["factorReason"].flatMap(FactorReset.Reason.init(rawValue:)) else { return }
-            let reset = ResetFactors(post: dependencies.post, mails: dependencies.mails, now: now)
+            let reset = ResetFactors(tell: dependencies.tellOfAccount, now: now)
             try await pool.transaction { tx in try await reset(id, for: reason, from: origin, tx) }
         case "verify", "withdraw": try await judgeLicence(form, id, origin)
         default: return
