@@ -15,7 +15,9 @@ struct VerifyAccessLogCommand: AsyncParsableCommand {
             the service says in its log each day (`known`), with --known-list, for two weeks.
 
             No key is needed to check the chains. With CARE_MASTER_KEY the receipts of those who had their record destroyed are checked too. How long rows \
-            are kept is read from CARE_RECORDS_ACCESS_RETENTION, which has to be that of the service.
+            are kept is read from CARE_RECORDS_ACCESS_RETENTION, which has to be that of the service. Both are written to --heads as well \
+            (retention:SECONDSs:INSTANT, receipt-key:THUMBPRINT:INSTANT): with --known, rows may be gone that were old enough by what held then, and receipts \
+            count whose master key was taken out of service since.
             """)
 
     @Option(help: "A file of heads of a time before, which the chains have to go through.") var known: String?
@@ -23,7 +25,7 @@ struct VerifyAccessLogCommand: AsyncParsableCommand {
     @Option(help: "The file to write where the chains end now.") var heads: String?
 
     func run() async throws {
-        let known = try known.map(Self.read) ?? []
+        let known = try known.map(Self.read) ?? KnownLog()
         let lists = try knownList.map { text in
             guard let mark = AccessList.Mark(text) else { throw ValidationError("--known-list takes NUMBER:HASH, as the log has it, not \(text)") }
             return mark
@@ -33,27 +35,27 @@ struct VerifyAccessLogCommand: AsyncParsableCommand {
             let signer = MasterKeys.ifGiven(&environment).map { ReceiptSigner(masters: $0) }
             try environment.done()
             let verify = VerifyAccesses(
-                known: Dictionary(grouping: known, by: \.owner), lists: lists, retention: retention, signer: signer, now: Date())
+                known: Dictionary(grouping: known.heads, by: \.owner), lists: lists, retention: retention, retentions: known.retentions,
+                receiptKeys: known.receiptKeys, signer: signer, now: Date())
             return try await Self.report(of: verify, pool: pool)
         }
         if let heads { try (lines.joined(separator: "\n") + "\n").write(toFile: heads, atomically: true, encoding: .utf8) }
         print(Self.said(report))
     }
 
-    private static func read(_ path: String) throws -> [KnownAccess] {
-        try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { line in
-            guard let head = KnownAccess(line) else { throw ValidationError("\(path): a line is not PERSON:PLACE:HASH:INSTANT, as --heads writes it") }
-            return head
+    private static func read(_ path: String) throws -> KnownLog {
+        try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").reduce(into: KnownLog()) { known, line in
+            guard known.add(line) else { throw ValidationError("\(path): a line is not PERSON:PLACE:HASH:INSTANT, as --heads writes it") }
         }
     }
 
-    /// What the command does; tests call it too.
+    /// What the command does, and what it writes to --heads; tests call it too.
     static func report(of verify: VerifyAccesses, pool: PostgresPool) async throws -> (VerifyAccesses.Report, [String]) {
         do {
             return try await pool.transaction(.repeatableRead) { tx in
                 var lines: [String] = []
                 let report = try await verify(tx) { head in lines.append(head.description) }
-                return (report, lines)
+                return (report, lines + verify.kept.notes)
             }
         } catch let fault as AccessChain.Fault {
             throw ValidationError(said(fault))
@@ -88,7 +90,7 @@ struct VerifyAccessLogCommand: AsyncParsableCommand {
             "this is not the log of before: of person \(owner) the row at place \(place) is gone, though it is younger than CARE_RECORDS_ACCESS_RETENTION"
         case .unerased(let owner): "the access log is not whole: it says that person \(owner) was erased, and their key was not destroyed"
         case .unsignedReceipt(let owner, let receipt):
-            "this is not the log of before: rows of person \(owner) are gone, and no key of CARE_MASTER_KEY has signed receipt \(receipt) of their destruction"
+            "this is not the log of before: rows of person \(owner) are gone, and no key of CARE_MASTER_KEY, nor one that --known names, has signed receipt \(receipt) of their destruction"
         case .noList(let number):
             "list \(number) is not there: lists are kept for \(Int(ListAccessHeads.kept / 86_400)) days; one that is younger was taken away by somebody"
         case .alteredList(let number): "list \(number) is not the one whose hash was told"

@@ -19,16 +19,22 @@ struct ReceiptSigner: Sendable {
         return (input + "." + Base64URL.encode(signature.rawRepresentation), jwk, point)
     }
 
+    /// The public keys of all master keys.
+    var keys: [JSONWebKey] { masters.all.compactMap { try? JSONWebKey(publicKey: Array(Self.key(of: $0).publicKey.x963Representation)) } }
+
     /// When all of a person's was destroyed, as a receipt says that one of our keys has signed; nil for any other, and for another person's.
-    func destruction(of person: UserID, by signed: String) -> Date? {
+    ///
+    /// - Parameter former: keys that were ours until an instant.
+    func destruction(of person: UserID, by signed: String, orBefore former: [(key: JSONWebKey, at: Date)] = []) -> Date? {
         let parts = signed.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let payload = Base64URL.decode(parts[1]), let bytes = Base64URL.decode(parts[2]),
             let signature = P256.Signing.ECDSASignature(es256: bytes)
         else { return nil }
         let input = Data("\(parts[0]).\(parts[1])".utf8)
-        let isOurs = masters.all.contains { (try? Self.key(of: $0))?.publicKey.isValidSignature(signature, for: input) == true }
-        guard isOurs, let said = try? JSONDocument(payload).root, said["sub"]?.string == person.description, let at = said["iat"]?.number else { return nil }
-        return Date(timeIntervalSince1970: at)
+        guard let said = try? JSONDocument(payload).root, said["sub"]?.string == person.description, let seconds = said["iat"]?.number else { return nil }
+        let at = Date(timeIntervalSince1970: seconds)
+        let trusted = keys + former.filter { at <= $0.at }.map(\.key)
+        return trusted.contains { $0.verificationKey?.accepts(signature, for: input) == true } ? at : nil
     }
 
     private static func key(of master: MasterKey) throws -> P256.Signing.PrivateKey {

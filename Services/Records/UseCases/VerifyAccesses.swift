@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import Postgres
+import Sealing
 
 /// Goes through every person's chain, in one transaction that sees them as they are at one instant. What somebody kept elsewhere is compared with them: heads, or marks
 /// of lists of heads. A head whose row is gone has to be old enough to have been taken away, or its person erased, which is told, since whoever can write to this
@@ -42,6 +43,11 @@ struct VerifyAccesses: Sendable {
     var lists: [AccessList.Mark] = []
     /// So long rows are kept.
     let retention: Duration
+    /// So long they were, at instants of before, as somebody kept it elsewhere.
+    var retentions: [KnownRetention] = []
+    /// What receipts were signed with of whose master key none is at hand any more, as somebody kept it elsewhere: the keys themselves are in this database, where anybody
+    /// who can write to it could put one.
+    var receiptKeys: [KnownReceiptKey] = []
     /// Nil where the master key is not at hand: receipts are believed then.
     var signer: ReceiptSigner?
     let now: Date
@@ -65,6 +71,18 @@ struct VerifyAccesses: Sendable {
         if let owner = unseen.keys.min() { throw AccessChain.Fault.unknownHead(owner, unseen[owner]?.first?.sequence ?? 0) }
         report.digest = digest.text
         return report
+    }
+
+    /// What is to be kept with the heads of now, for who judges later what is gone of them.
+    var kept: KnownLog {
+        var keys = (signer?.keys ?? []).map { KnownReceiptKey(id: $0.kid, at: now) }
+        for key in receiptKeys.sorted(by: { $0.at > $1.at }) where !keys.contains(where: { $0.id == key.id }) { keys.append(key) }
+        return KnownLog(retentions: KnownRetention.needed(allRetentions), receiptKeys: keys)
+    }
+
+    /// Whatever clock a line is by, nothing of it is later than now.
+    private var allRetentions: [KnownRetention] {
+        retentions.filter { $0.at < now } + [KnownRetention(seconds: Int(retention.components.seconds), at: now)]
     }
 
     private func add(_ mark: AccessList.Mark, to known: inout [UserID: [KnownAccess]], _ tx: Transaction) async throws {
@@ -105,7 +123,7 @@ struct VerifyAccesses: Sendable {
         if let other = lost.first(where: { $0.sequence == head.start && $0.hash != head.startHash }) {
             throw AccessChain.Fault.unknownHead(head.owner, other.sequence)
         }
-        let oldest = now.addingTimeInterval(Self.clocks - Double(retention.components.seconds))
+        let oldest = KnownRetention.limit(allRetentions).addingTimeInterval(Self.clocks)
         var youngest: (at: Date, place: Int)?
         for known in lost {
             switch known.age {
@@ -122,15 +140,24 @@ struct VerifyAccesses: Sendable {
 
     /// A person who has had all destroyed goes on with a chain that begins behind it, and has a receipt.
     private func destruction(of owner: UserID, after instant: Date, _ tx: Transaction) async throws -> Gone? {
+        let former = try await formerKeys(tx)
         for receipt in try await tx.receipts(of: owner, Int.max, after: nil) {
             var at = receipt.at
             if let signer {
-                guard let signed = signer.destruction(of: owner, by: receipt.signed) else { throw AccessChain.Fault.unsignedReceipt(owner, receipt.id) }
+                guard let signed = signer.destruction(of: owner, by: receipt.signed, orBefore: former) else { throw AccessChain.Fault.unsignedReceipt(owner, receipt.id) }
                 at = signed
             }
             if at.addingTimeInterval(Self.clocks) >= instant { return Gone(owner: owner, at: at, cause: .destroyed(receipt.id)) }
         }
         return nil
+    }
+
+    /// Of those that are known, each until when it was in service.
+    private func formerKeys(_ tx: Transaction) async throws -> [(key: JSONWebKey, at: Date)] {
+        if receiptKeys.isEmpty { return [] }
+        return try await tx.receiptKeys().compactMap { key in
+            receiptKeys.filter { $0.id == key.kid }.map(\.at).max().map { (key: key, at: $0.addingTimeInterval(Self.clocks)) }
+        }
     }
 
     /// From row to row, and through the heads that are known.

@@ -147,5 +147,5 @@ def the_audit_says_so(careline: Careline, person: Person, client: str, folder: P
     # Who used whose record: each chain's end with when it was written, which the chains go through the next time.
     heads = folder / "heads"
     assert "is whole" in careline("audit", "verify", "--records", "--heads", str(heads))
-    assert all(len(line.split(":", 3)) == 4 for line in heads.read_text().split())
+    assert all(len(line.split(":", 3)) == 4 for line in heads.read_text().split() if not line.startswith(("retention:", "receipt-key:")))
     assert "is whole" in careline("audit", "verify", "--records", "--known-heads", str(heads))

@@ -66,18 +66,19 @@ private final class ToldLists: Sendable {
 }
 
 extension World {
+    /// - Parameter beside: what else was kept of before.
     func verification(
-        known: [KnownAccess] = [], lists: [AccessList.Mark] = [], retention: Duration? = nil, signer: ReceiptSigner? = nil
+        known: [KnownAccess] = [], lists: [AccessList.Mark] = [], retention: Duration? = nil, beside: KnownLog = KnownLog(), signer: ReceiptSigner? = nil
     ) -> VerifyAccesses {
         VerifyAccesses(
-            batch: 3, known: Dictionary(grouping: known, by: \.owner), lists: lists, retention: retention ?? dependencies.accessRetention, signer: signer,
-            now: clock.now)
+            batch: 3, known: Dictionary(grouping: known, by: \.owner), lists: lists, retention: retention ?? dependencies.accessRetention,
+            retentions: beside.retentions, receiptKeys: beside.receiptKeys, signer: signer, now: clock.now)
     }
 
     func verifyAccesses(
-        known: [KnownAccess] = [], lists: [AccessList.Mark] = [], retention: Duration? = nil, signer: ReceiptSigner? = nil
+        known: [KnownAccess] = [], lists: [AccessList.Mark] = [], retention: Duration? = nil, beside: KnownLog = KnownLog(), signer: ReceiptSigner? = nil
     ) async throws -> VerifyAccesses.Report {
-        let verify = verification(known: known, lists: lists, retention: retention, signer: signer)
+        let verify = verification(known: known, lists: lists, retention: retention, beside: beside, signer: signer)
         return try await pool.transaction(.repeatableRead) { tx in try await verify(tx) }
     }
 

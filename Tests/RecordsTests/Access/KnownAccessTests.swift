@@ -196,6 +196,80 @@ import Testing
         }
     }
 
+    /// What was purged as it had to be is not missed once rows are kept for longer; what is gone since then is.
+    @Test func whatWasOldEnoughThenMayBeGone() async throws {
+        try await World.run { world in
+            let (patient, short) = (try world.patient(), Duration.seconds(50 * 86_400))
+            try await Self.use(world, patient, times: 5)
+            let old = try await world.accessHeads()
+            world.clock.advance(100 * 86_400)
+            try await Self.use(world, patient, times: 3)
+            let young = try await world.accessHeads()
+            let forget = ForgetAccesses(retention: short, now: { world.clock.now })
+            _ = try await world.pool.transaction { tx in try await forget(tx) }
+            let then = world.verification(retention: short).kept
+            #expect(then.retentions == [KnownRetention(seconds: 50 * 86_400, at: world.clock.now)] && then.receiptKeys.isEmpty)
+
+            world.clock.advance(86_400)
+            await #expect(throws: AccessChain.Fault.cut(patient.id, 5)) { try await world.verifyAccesses(known: old) }
+            let since = world.verification(beside: then).kept
+            #expect(since.retentions.count == 2)
+            world.clock.advance(60 * 86_400)
+            #expect(try await world.verifyAccesses(known: old + young, beside: since).rows == 3)
+            try await AccessLogTests.tamper(world, Self.beginning(behind: 8))
+            await #expect(throws: AccessChain.Fault.cut(patient.id, 8)) { try await world.verifyAccesses(known: old + young, beside: since) }
+        }
+    }
+
+    @Test func theShorterTimeCountsUntilTheLaterLine() {
+        func line(_ days: Int, at day: Int) -> KnownRetention {
+            KnownRetention(seconds: days * 86_400, at: Date(timeIntervalSince1970: TimeInterval(day * 86_400)))
+        }
+        func limit(_ lines: KnownRetention...) -> Int { Int(KnownRetention.limit(lines).timeIntervalSince1970) / 86_400 }
+        #expect(limit(line(30, at: 100)) == 70)
+        // Raised between the two, and lowered.
+        #expect(limit(line(365, at: 130), line(30, at: 100)) == 100)
+        #expect(limit(line(365, at: 100), line(30, at: 130)) == 100)
+        #expect(limit(line(30, at: 100), line(365, at: 110), line(365, at: 900)) == 535)
+        let all = [line(30, at: 1), line(30, at: 2), line(30, at: 3), line(60, at: 4), line(60, at: 5), line(60, at: 6), line(60, at: 7)]
+        let needed = KnownRetention.needed(all.reversed())
+        #expect(needed == [all[0], all[2], all[3], all[6]])
+        #expect(KnownRetention.limit(needed) == KnownRetention.limit(all))
+    }
+
+    /// As long as somebody has kept elsewhere that its key was ours; whoever can write to the database could put one there.
+    @Test func aReceiptCountsWhoseMasterKeyWasTakenOutOfService() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            try await Self.use(world, patient, times: 3)
+            let known = try await world.accessHeads()
+            let token = try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now())
+            let fresh = World.Person(id: patient.id, token: token)
+            let purged = try await world.send(.POST, "/records/purge", fresh, #"{"patientId":"\#(patient.id)"}"#, headers: ["Content-Type": "application/json"])
+            #expect(purged.status == 200)
+            world.clock.advance(306)
+            try await WholeRecordRouteTests.work(world)
+            try await Self.use(world, patient, times: 3)
+            let kept = world.verification(signer: Self.signer).kept
+            #expect(kept.receiptKeys.map(\.at) == [world.clock.now])
+
+            let next = ReceiptSigner(masters: MasterKeys(current: [UInt8](repeating: 43, count: 32)))
+            let receipts = try await world.pool.withConnection { try await $0.receipts(of: patient.id, 10, after: nil) }
+            let fault = AccessChain.Fault.unsignedReceipt(patient.id, try #require(receipts.first?.id))
+            await #expect(throws: fault) { try await world.verifyAccesses(known: known, signer: next) }
+            let report = try await world.verifyAccesses(known: known, beside: kept, signer: next)
+            #expect(report.gone.map(\.owner) == [patient.id] && report.gone.map(\.cause) != [.erased])
+            // It goes from file to file, with the instant until which it was in service.
+            let both = world.verification(beside: kept, signer: next).kept.receiptKeys
+            #expect(both.count == 2 && both.last == kept.receiptKeys.first)
+            // What is signed later was signed by who should not have the key any more.
+            var before = kept
+            before.receiptKeys[0].at = world.clock.now.addingTimeInterval(-3600)
+            let early = before
+            await #expect(throws: fault) { try await world.verifyAccesses(known: known, beside: early, signer: next) }
+        }
+    }
+
     // MARK: Lists
 
     @Test func aListHoldsEverybodyPageByPage() async throws {
@@ -286,6 +360,17 @@ import Testing
         #expect(heads[0].description == "\(owner):3:\(Base64URL.encode(hash)):2026-03-06T12:00:00.125Z")
         #expect(AccessList.heads(AccessList.page(heads)) == heads)
         #expect(AccessList.heads([]) == [] && AccessList.heads([1]) == nil)
+        // With what is kept beside them.
+        let log = KnownLog(
+            heads: heads, retentions: [KnownRetention(seconds: 86_400, at: at)], receiptKeys: [KnownReceiptKey(id: Base64URL.encode(hash), at: at)])
+        #expect(log.notes == ["retention:86400s:2026-03-06T12:00:00.125Z", "receipt-key:\(Base64URL.encode(hash)):2026-03-06T12:00:00.125Z"])
+        var read = KnownLog()
+        let taken = (heads.map(\.description) + log.notes).map { read.add($0) }
+        #expect(!taken.contains(false) && read == log)
+        for text in ["retention:86400:2026-03-06T12:00:00Z", "retention:0s:2026-03-06T12:00:00Z", "retention:1s", "receipt-key:AAAA:2026-03-06T12:00:00Z", "key"] {
+            let isTaken = read.add(text)
+            #expect(!isTaken, "\(text)")
+        }
         let line = heads[2].description
         for text in ["", "x:3:\(Base64URL.encode(hash))", "\(owner):0:\(Base64URL.encode(hash))", "\(owner):3:AAAA", "\(line):", "\(line):yesterday", "\(line):-:"] {
             #expect(KnownAccess(text) == nil, "\(text)")
