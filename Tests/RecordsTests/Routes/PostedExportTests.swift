@@ -318,6 +318,21 @@ import Testing
         #expect(throws: ResourceFault.self) { try read(list) }
     }
 
+    /// Of parameters that nobody knows, and of patients whom nobody may ask for, the first twenty are named and the others counted.
+    @Test func ofManyFaultsTheOthersAreCounted() async throws {
+        try await World.run { world in
+            let (patient, machine) = (try world.patient(), try world.machine())
+            let unknown = (0..<25).map { Self.text("_unknown\($0)", "x") }.joined(separator: ",")
+            let strangers = (0..<25).map { _ in Self.named("Patient/\(UserID(.v7()))") }.joined(separator: ",")
+            for (caller, list) in [(patient, unknown), (machine, strangers)] {
+                let answer = try await Self.post(world, caller, Self.parameters(list))
+                #expect(answer.status == 400)
+                let issues = try #require(try answer.json["issue"]).children.compactMap { $0["diagnostics"]?.string }
+                #expect(issues.count == 21 && issues.last == "5 more faults are named once these are mended.")
+            }
+        }
+    }
+
     /// By whole addresses, and in lines, they are more than a small body.
     @Test func soManyAreNamedByTheirWholeAddresses() async throws {
         try await World.run { world in

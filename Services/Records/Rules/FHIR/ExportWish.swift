@@ -18,8 +18,6 @@ struct ExportWish: Sendable {
     /// What the answer to the request itself is to be.
     private static let ofAnswer: Set<String> = ["_format", "_pretty"]
     private static let patient = "patient"
-    /// Faults that are told at once.
-    private static let mostTold = 20
 
     /// What nobody here knows is passed over.
     let isLenient: Bool
@@ -29,7 +27,7 @@ struct ExportWish: Sendable {
     /// Nil: nobody in particular.
     private(set) var patients: [Patient]?
     private var hasFormat = false
-    private var unknown: [Fault] = []
+    private var unknown = Checks()
 
     init(isLenient: Bool) { self.isLenient = isLenient }
 
@@ -112,19 +110,19 @@ struct ExportWish: Sendable {
         case "_type":
             // Repeated, or with commas between: both are all of them.
             types = (types ?? []).union(value.split(separator: ",").map(String.init))
-        default: unknown.append(Self.unknownFault(name))
+        default: passUnknown(name)
         }
     }
 
     private static func twice(_ place: String) -> Faults { Faults(place, "is given more than once; give it once") }
 
-    private static func unknownFault(_ name: String) -> Fault {
+    private mutating func passUnknown(_ name: String) {
         let field = String(name.prefix(64))
-        if name == "_typeFilter" { return Fault(field, "is not supported; use _type, or search") }
-        return Fault(field, "is not a parameter of exports; known are \(known.joined(separator: ", "))")
+        if name == "_typeFilter" { return unknown.fail(field, "is not supported; use _type, or search") }
+        unknown.fail(field, "is not a parameter of exports; known are \(Self.known.joined(separator: ", "))")
     }
 
     private func tellUnknown() throws {
-        if !isLenient, let faults = Faults(Array(unknown.prefix(Self.mostTold))) { throw faults }
+        if !isLenient { try unknown.done() }
     }
 }

@@ -75,17 +75,17 @@ struct StartExport: Sendable {
     private func persons(_ wish: ExportWish, of owner: UserID?) async throws -> [UserID]? {
         guard let patients = wish.patients else { return nil }
         let known = try await dependencies.pool.withConnection { try await $0.persons(named: patients.map(\.id)) }
-        var (persons, faults): (Set<UserID>, [Fault]) = ([], [])
+        var (persons, checks): (Set<UserID>, Checks) = ([], Checks())
         for patient in patients {
             // Of whom nothing is stored yet, there is an account all the same.
             let person = known[patient.id] ?? (patient.id == owner ? owner : nil)
             if let person, owner == nil || person == owner {
                 persons.insert(person)
             } else {
-                faults.append(Fault(patient.place, "names nobody whose record this is an export of"))
+                checks.fail(patient.place, "names nobody whose record this is an export of")
             }
         }
-        if let faults = Faults(Array(faults.prefix(20))) { throw faults }
+        try checks.done()
         return owner == nil ? persons.sorted() : nil
     }
 }
