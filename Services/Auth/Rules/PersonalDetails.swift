@@ -17,11 +17,8 @@ struct PersonalDetails: Equatable, Sendable {
     /// By what is in the patch; the rest stays.
     mutating func change(by patch: Profile.Patch, now: Date, _ checks: inout Checks) {
         Profile.set(&gender, patch.gender, "gender", most: Self.longestGender, &checks)
-        Profile.set(&birthdate, patch.birthdate, "birthdate", most: Birthdate.longest, &checks)
-        if !patch.birthdate.isAbsent, let birthdate { Birthdate.check(birthdate, "birthdate", now: now, &checks) }
-        Profile.set(&profileURL, patch.profileUrl, "profileUrl", most: PageAddress.longest, &checks)
-        if !patch.profileUrl.isAbsent, let profileURL { PageAddress.check(profileURL, "profileUrl", &checks) }
-        Profile.set(&websiteURL, patch.websiteUrl, "websiteUrl", most: PageAddress.longest, &checks)
-        if !patch.websiteUrl.isAbsent, let websiteURL { PageAddress.check(websiteURL, "websiteUrl", &checks) }
+        Profile.set(&birthdate, patch.birthdate, "birthdate", most: Birthdate.longest, &checks) { Birthdate.check($0, "birthdate", now: now, &$1) }
+        Profile.set(&profileURL, patch.profileUrl, "profileUrl", most: PageAddress.longest, &checks) { PageAddress.check($0, "profileUrl", &$1) }
+        Profile.set(&websiteURL, patch.websiteUrl, "websiteUrl", most: PageAddress.longest, &checks) { PageAddress.check($0, "websiteUrl", &$1) }
     }
 }

@@ -62,8 +62,7 @@ struct Profile: Equatable, Sendable {
             if patch.practice.value != nil { checks.fail("practice", "is for providers only") }
         }
         if !patch.languages.isAbsent { changed.languages = Self.tags(patch.languages.value ?? [], &checks) }
-        Self.set(&changed.timeZone, patch.timeZone, "timeZone", most: 64, &checks)
-        if !patch.timeZone.isAbsent, let timeZone = changed.timeZone {
+        Self.set(&changed.timeZone, patch.timeZone, "timeZone", most: 64, &checks) { timeZone, checks in
             checks.check(TimeZoneName.isKnown(timeZone), "timeZone", TimeZoneName.expectation)
         }
         Self.set(&changed.nameParts.given, patch.givenName, "givenName", most: NameParts.longest, &checks)
@@ -76,9 +75,14 @@ struct Profile: Equatable, Sendable {
         return changed
     }
 
-    /// Of nothing but white space nothing is kept.
-    static func set(_ field: inout String?, _ patch: Patched<String>, _ name: String, most: Int, _ checks: inout Checks) {
-        if !patch.isAbsent { field = checks.text(patch.value, name, most: most) }
+    /// Of nothing but white space nothing is kept. `check`: what more is asked of what is sent.
+    static func set(
+        _ field: inout String?, _ patch: Patched<String>, _ name: String, most: Int, _ checks: inout Checks,
+        check: (_ text: String, _ checks: inout Checks) -> Void = { _, _ in }
+    ) {
+        guard !patch.isAbsent else { return }
+        field = checks.text(patch.value, name, most: most)
+        if let field { check(field, &checks) }
     }
 
     private static func tags(_ sent: [String], _ checks: inout Checks) -> [String] {
