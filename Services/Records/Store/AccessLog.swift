@@ -114,19 +114,12 @@ extension PostgresRunner {
     func accesses(
         of owner: UserID, upTo sequence: Int?, from: Date?, until: Date?, limit: Int, bytes: Int = KeptAccess.mostBytes
     ) async throws -> (rows: [KeptAccess], isMore: Bool) {
-        let rows = try await query(
+        let selection: SQL = """
+            SELECT \(unescaped: KeptAccess.columns) FROM access_log
+            WHERE owner_id = \(owner) AND sequence <= \(sequence ?? Int.max) AND at >= \(from ?? .distantPast) AND at < \(until ?? .distantFuture)
+            ORDER BY sequence DESC LIMIT \(limit)
             """
-            SELECT * FROM (
-                SELECT page.*, count(*) OVER () AS selected, sum(octet_length(body)) OVER (
-                    ORDER BY sequence DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
-                FROM (
-                    SELECT \(unescaped: KeptAccess.columns) FROM access_log
-                    WHERE owner_id = \(owner) AND sequence <= \(sequence ?? Int.max) AND at >= \(from ?? .distantPast) AND at < \(until ?? .distantFuture)
-                    ORDER BY sequence DESC LIMIT \(limit)
-                ) AS page
-            ) AS measured
-            WHERE coalesce(bytes_before, 0) <= \(bytes) ORDER BY sequence DESC
-            """)
+        let rows = try await query(.page(of: selection, in: "sequence DESC", bytes: "octet_length(body)", most: bytes, isCounted: true))
         let selected: Int = try rows.first?["selected"] ?? 0
         return (rows: try rows.map(KeptAccess.init), isMore: selected > rows.count)
     }
@@ -160,17 +153,10 @@ extension PostgresRunner {
 
     /// In their order, until they are more than so many bytes; one at least, where there is any.
     func accesses(of owner: UserID, behind sequence: Int, limit: Int, bytes: Int = KeptAccess.mostBytes) async throws -> [KeptAccess] {
-        try await query(
+        let selection: SQL = """
+            SELECT \(unescaped: KeptAccess.columns) FROM access_log WHERE owner_id = \(owner) AND sequence > \(sequence) ORDER BY sequence LIMIT \(limit)
             """
-            SELECT * FROM (
-                SELECT page.*, sum(octet_length(body)) OVER (ORDER BY sequence ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
-                FROM (
-                    SELECT \(unescaped: KeptAccess.columns) FROM access_log WHERE owner_id = \(owner) AND sequence > \(sequence) ORDER BY sequence LIMIT \(limit)
-                ) AS page
-            ) AS measured
-            WHERE coalesce(bytes_before, 0) <= \(bytes) ORDER BY sequence
-            """
-        ).map(KeptAccess.init)
+        return try await query(.page(of: selection, in: "sequence", bytes: "octet_length(body)", most: bytes)).map(KeptAccess.init)
     }
 
     /// Somebody with rows and no head.

@@ -52,19 +52,12 @@ extension PostgresRunner {
         if let behind { conditions.append("record_id > \(behind)") }
         if let since = export.since { conditions.append("updated_at >= \(since)") }
         if file.isOfDeletions { conditions.append("(status = 'deleted' OR updated_at > \(export.at))") }
-        let rows = try await query(
+        let selection: SQL = """
+            SELECT \(unescaped: RecordVersion.columns), r.owner_id, \(Self.stated(file, export))
+            FROM (SELECT * FROM records WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY record_id LIMIT \(ExportedRecord.page)) AS r
+            \(Self.versions(file, export, reach))
             """
-            SELECT * FROM (
-                SELECT page.*, sum(\(unescaped: RecordVersion.weight)) OVER (
-                    ORDER BY record_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
-                FROM (
-                    SELECT \(unescaped: RecordVersion.columns), r.owner_id, \(Self.stated(file, export))
-                    FROM (SELECT * FROM records WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY record_id LIMIT \(ExportedRecord.page)) AS r
-                    \(Self.versions(file, export, reach))
-                ) AS page
-            ) AS measured
-            WHERE coalesce(bytes_before, 0) <= \(ExportedRecord.mostBytes) ORDER BY record_id
-            """)
+        let rows = try await query(.page(of: selection, in: "record_id", bytes: RecordVersion.weight, most: ExportedRecord.mostBytes))
         return try rows.map { try ExportedRecord($0) }
     }
 

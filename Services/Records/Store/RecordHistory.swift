@@ -66,23 +66,17 @@ extension PostgresRunner {
         if let after = filter.after {
             conditions.append("(v.written_at, v.record_id, v.version) < (\(after.writtenAt), \(after.record)::uuid, \(after.version))")
         }
-        let rows = try await query(
+        let selection: SQL = """
+            SELECT \(unescaped: RecordVersion.columns) FROM (
+                SELECT v.record_id, v.version, v.written_at FROM records r JOIN record_versions v ON v.record_id = r.record_id
+                WHERE \(SQL.join(conditions, separator: " AND "))
+                ORDER BY v.written_at DESC, v.record_id DESC, v.version DESC LIMIT \(filter.limit + 1)
+            ) AS chosen
+            JOIN records r ON r.record_id = chosen.record_id
+            JOIN record_versions v ON v.record_id = chosen.record_id AND v.version = chosen.version
             """
-            SELECT * FROM (
-                SELECT page.*, count(*) OVER () AS selected, sum(\(unescaped: RecordVersion.weight)) OVER (
-                    ORDER BY written_at DESC, record_id DESC, body_version DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
-                FROM (
-                    SELECT \(unescaped: RecordVersion.columns) FROM (
-                        SELECT v.record_id, v.version, v.written_at FROM records r JOIN record_versions v ON v.record_id = r.record_id
-                        WHERE \(SQL.join(conditions, separator: " AND "))
-                        ORDER BY v.written_at DESC, v.record_id DESC, v.version DESC LIMIT \(filter.limit + 1)
-                    ) AS chosen
-                    JOIN records r ON r.record_id = chosen.record_id
-                    JOIN record_versions v ON v.record_id = chosen.record_id AND v.version = chosen.version
-                ) AS page
-            ) AS measured
-            WHERE coalesce(bytes_before, 0) <= \(VersionPage.mostBytes) ORDER BY written_at DESC, record_id DESC, body_version DESC
-            """)
+        let order: SQL = "written_at DESC, record_id DESC, body_version DESC"
+        let rows = try await query(.page(of: selection, in: order, bytes: RecordVersion.weight, most: VersionPage.mostBytes, isCounted: true))
         let selected: Int = try rows.first?["selected"] ?? 0
         let shown = rows.prefix(filter.limit)
         return try await sayingWhatBeganAnew(

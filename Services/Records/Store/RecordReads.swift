@@ -39,19 +39,12 @@ extension PostgresRunner {
         at addresses: [[UInt8]], of owner: UserID, _ key: PersonKey, most: Int = VersionPage.mostBytes
     ) async throws -> (found: [[UInt8]: RecordVersion], isCut: Bool) {
         if addresses.isEmpty { return (found: [:], isCut: false) }
-        let rows = try await query(
+        let selection: SQL = """
+            SELECT \(unescaped: RecordVersion.columns), r.address FROM records r
+            JOIN record_versions v ON v.record_id = r.record_id AND v.version = r.version
+            WHERE r.owner_id = \(owner) AND r.address = ANY(\(addresses.map { Data($0) })::bytea[])
             """
-            SELECT * FROM (
-                SELECT page.*, count(*) OVER () AS selected, sum(\(unescaped: RecordVersion.weight)) OVER (
-                    ORDER BY record_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
-                FROM (
-                    SELECT \(unescaped: RecordVersion.columns), r.address FROM records r
-                    JOIN record_versions v ON v.record_id = r.record_id AND v.version = r.version
-                    WHERE r.owner_id = \(owner) AND r.address = ANY(\(addresses.map { Data($0) })::bytea[])
-                ) AS page
-            ) AS measured
-            WHERE coalesce(bytes_before, 0) <= \(most)
-            """)
+        let rows = try await query(.page(of: selection, in: "record_id", bytes: RecordVersion.weight, most: most, isCounted: true))
         let selected: Int = try rows.first?["selected"] ?? 0
         var found: [[UInt8]: RecordVersion] = [:]
         for row in rows { found[try row["address"]] = try RecordVersion(row, key) }

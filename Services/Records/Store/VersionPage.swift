@@ -64,15 +64,9 @@ extension PostgresRunner {
     /// The first of `selection`, which has `RecordVersion.columns` and one row more than the page holds, ordered down by `column`.
     /// How long a body is the database knows without reading it.
     func versions(_ selection: SQL, downBy column: String, limit: Int, _ key: PersonKey) async throws -> VersionPage {
-        let rows = try await query(
-            """
-            SELECT * FROM (
-                SELECT page.*, count(*) OVER () AS selected, sum(\(unescaped: RecordVersion.weight)) OVER (
-                    ORDER BY \(unescaped: column) DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
-                FROM (\(selection)) AS page
-            ) AS measured
-            WHERE coalesce(bytes_before, 0) <= \(VersionPage.mostBytes) ORDER BY \(unescaped: column) DESC LIMIT \(limit)
-            """)
+        let order: SQL = "\(unescaped: column) DESC"
+        let page = SQL.page(of: selection, in: order, bytes: RecordVersion.weight, most: VersionPage.mostBytes, isCounted: true)
+        let rows = try await query("\(page) LIMIT \(limit)")
         let selected: Int = try rows.first?["selected"] ?? 0
         let versions = try await whole(rows.map { try RecordVersion($0, key) }, key)
         return VersionPage(

@@ -51,5 +51,5 @@ extension RecordVersion {
     var leavesFileOut: Bool { isFile && cuts.length > Self.mostPutBack }
 
     /// SQL: how long a body of `columns` is in memory, when it is whole.
-    static let weight = "octet_length(body) + CASE WHEN lifted <= \(mostPutBack) THEN lifted ELSE 0 END"
+    static let weight: SQL = "octet_length(body) + CASE WHEN lifted <= \(unescaped: String(mostPutBack)) THEN lifted ELSE 0 END"
 }

@@ -42,15 +42,8 @@ extension PostgresConnection {
     }
 
     private func unpublished(of rows: SQL, bytes: Int) async throws -> [OutboxRow] {
-        let rows = try await query(
-            """
-            SELECT position, event_id, topic, type, subject, occurred_at, traceparent, data, signature FROM (
-                SELECT waiting.*, sum(octet_length(data)) OVER (ORDER BY position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
-                FROM (\(rows)) waiting
-            ) waiting
-            WHERE coalesce(bytes_before, 0) <= \(bytes) ORDER BY position
-            """)
-        return try rows.map(OutboxRow.init)
+        let columns: SQL = "position, event_id, topic, type, subject, occurred_at, traceparent, data, signature"
+        return try await query(.page(of: "SELECT \(columns) FROM (\(rows)) waiting", in: "position", bytes: "octet_length(data)", most: bytes)).map(OutboxRow.init)
     }
 
     func markPublished(_ positions: [Int]) async throws {

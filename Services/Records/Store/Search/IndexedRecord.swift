@@ -47,6 +47,8 @@ struct SearchedRow {
     let sealed: [UInt8]?
 
     static let columns = "r.record_id, r.type, r.version, r.status, r.created_at, r.updated_at, r.change, r.search"
+    /// SQL: how long its index is, out of `columns`.
+    static let length: SQL = "octet_length(search)"
 
     init(_ row: Row) throws {
         id = try row[0]

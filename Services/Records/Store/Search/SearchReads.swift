@@ -43,20 +43,12 @@ extension PostgresRunner {
     /// - Parameter bytes: of their indexes; it ends behind the one that goes over it. Nil: few enough are asked for.
     func changed(after change: Int, of person: PersonIndexes.Person, most: Int, bytes: Int? = nil) async throws -> [SearchedRow] {
         let newer: SQL = """
-            FROM records r
+            SELECT \(unescaped: SearchedRow.columns) FROM records r
             WHERE r.owner_id = \(person.owner) AND r.change > \(change) AND r.format = \(person.release.format.rawValue) ORDER BY r.change
             FETCH FIRST (\(most)::bigint) ROWS WITH TIES
             """
-        guard let bytes else { return try await query("SELECT \(unescaped: SearchedRow.columns) \(newer)").map { try SearchedRow($0) } }
-        return try await query(
-            """
-            SELECT \(unescaped: SearchedRow.columns) FROM (
-                SELECT r.*, sum(octet_length(r.search)) OVER (ORDER BY r.change ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
-                FROM (SELECT r.* \(newer)) r
-            ) r
-            WHERE r.change <= 0 OR coalesce(r.bytes_before, 0) <= \(bytes) ORDER BY r.change
-            """
-        ).map { try SearchedRow($0) }
+        let read = bytes.map { SQL.page(of: newer, in: "change", bytes: SearchedRow.length, most: $0) } ?? newer
+        return try await query(read).map { try SearchedRow($0) }
     }
 
     /// The next ones of some types, newest first, without deleted ones. `terms`: only those that have one of each of these, or were not given any yet. It ends
@@ -83,16 +75,8 @@ extension PostgresRunner {
                 ) r
                 """
         }
-        return try await query(
-            """
-            SELECT \(unescaped: SearchedRow.columns) FROM (
-                SELECT r.*, sum(octet_length(r.search)) OVER (
-                    ORDER BY r.record_id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
-                FROM (SELECT r.* FROM \(those) ORDER BY r.record_id DESC LIMIT \(most)) r
-            ) r
-            WHERE coalesce(r.bytes_before, 0) <= \(bytes) ORDER BY r.record_id DESC
-            """
-        ).map { try SearchedRow($0) }
+        let selection: SQL = "SELECT \(unescaped: SearchedRow.columns) FROM \(those) ORDER BY r.record_id DESC LIMIT \(most)"
+        return try await query(.page(of: selection, in: "record_id DESC", bytes: SearchedRow.length, most: bytes)).map { try SearchedRow($0) }
     }
 
     /// The ids of those of a filter; its words are blind indexes, which the database alone knows.
@@ -120,19 +104,13 @@ extension PostgresRunner {
         let newest: SQL = known.map { ", (\($0.newest)) AS newest" } ?? ""
         // One after the other by their keys, whatever is known of the tables: for a person of whom nothing was known yet all of theirs were read instead, by a plan
         // that was made anew each time.
-        let rows = try await query(
+        let selection: SQL = """
+            SELECT \(unescaped: RecordVersion.columns), w.place\(newest)
+            FROM unnest(\(wanted.map(\.id.uuid))::uuid[], \(wanted.map(\.version))::bigint[]) WITH ORDINALITY AS w (wanted_id, wanted_version, place)
+            CROSS JOIN LATERAL (SELECT * FROM records WHERE record_id = w.wanted_id AND owner_id = \(owner) OFFSET 0) AS r
+            CROSS JOIN LATERAL (SELECT * FROM record_versions WHERE record_id = w.wanted_id AND version = w.wanted_version OFFSET 0) AS v
             """
-            SELECT measured.*\(newest) FROM (
-                SELECT page.*, sum(\(unescaped: RecordVersion.weight)) OVER (ORDER BY place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
-                FROM (
-                    SELECT \(unescaped: RecordVersion.columns), w.place
-                    FROM unnest(\(wanted.map(\.id.uuid))::uuid[], \(wanted.map(\.version))::bigint[]) WITH ORDINALITY AS w (wanted_id, wanted_version, place)
-                    CROSS JOIN LATERAL (SELECT * FROM records WHERE record_id = w.wanted_id AND owner_id = \(owner) OFFSET 0) AS r
-                    CROSS JOIN LATERAL (SELECT * FROM record_versions WHERE record_id = w.wanted_id AND version = w.wanted_version OFFSET 0) AS v
-                ) AS page
-            ) AS measured
-            WHERE coalesce(bytes_before, 0) <= \(most) ORDER BY place
-            """)
+        let rows = try await query(.page(of: selection, in: "place", bytes: RecordVersion.weight, most: most))
         if let known { try known.check(try rows.first?["newest"]) }
         return try rows.map { try RecordVersion($0, key) }
     }
