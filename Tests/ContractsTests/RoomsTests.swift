@@ -300,7 +300,7 @@ import Testing
     }
 
     /// A batch whose rows are chosen by `IN (SELECT … LIMIT … SKIP LOCKED)` is chosen again for each row under some plans, and then takes more than its limit
-    /// (`Transaction+Retention.swift`).
+    /// (`Transaction+Batches.swift`).
     @Test func noBatchIsChosenInASubselect() throws {
         let breaks = [
             "WHERE key_hash IN\n    (SELECT key_hash FROM counts WHERE since < \\(instant) LIMIT \\(limit) FOR UPDATE SKIP LOCKED)",

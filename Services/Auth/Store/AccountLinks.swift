@@ -93,11 +93,6 @@ extension Transaction {
     }
 
     func purgeLinks(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM account_links WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM account_links WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "account_links", where: "expires_at < \(instant)", by: "expires_at", most: limit)
     }
 }

@@ -87,11 +87,6 @@ extension Transaction {
     }
 
     func purgeCodes(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM authorization_codes WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM authorization_codes WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "authorization_codes", where: "expires_at < \(instant)", by: "expires_at", most: limit)
     }
 }

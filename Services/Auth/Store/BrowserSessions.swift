@@ -77,11 +77,6 @@ extension Transaction {
     }
 
     func purgeBrowserSessions(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM browser_sessions WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM browser_sessions WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "browser_sessions", where: "expires_at < \(instant)", by: "expires_at", most: limit)
     }
 }

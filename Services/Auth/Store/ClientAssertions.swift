@@ -12,11 +12,6 @@ extension Transaction {
     }
 
     func purgeAssertions(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM client_assertions WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM client_assertions WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "client_assertions", where: "expires_at < \(instant)", by: "expires_at", most: limit)
     }
 }

@@ -37,11 +37,6 @@ extension Transaction {
     }
 
     func purgeClientInvitations(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM client_invitations WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM client_invitations WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "client_invitations", where: "expires_at < \(instant)", by: "expires_at", most: limit)
     }
 }

@@ -99,12 +99,7 @@ extension Transaction {
     }
 
     func purgeDevices(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM device_authorizations WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM device_authorizations WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "device_authorizations", where: "expires_at < \(instant)", by: "expires_at", most: limit)
     }
 }
 

@@ -113,12 +113,7 @@ extension Transaction {
     }
 
     func purgeBegunFactors(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM factors WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM factors WHERE confirmed_at IS NULL AND created_at < \(instant) ORDER BY created_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "factors", where: "confirmed_at IS NULL AND created_at < \(instant)", by: "created_at", most: limit)
     }
 }
 

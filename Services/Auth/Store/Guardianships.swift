@@ -136,12 +136,7 @@ extension Transaction {
     /// Those that ended before `instant`, and invitations that nobody accepted by then; the oldest `limit` of them.
     func purgeGuardianships(before instant: Date, limit: Int) async throws -> Int {
         let patience = instant.addingTimeInterval(-Guardianship.patience)
-        return try await execute(
-            """
-            DELETE FROM guardianships WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM guardianships WHERE ended_at < \(instant) OR ends_at < \(instant) OR (accepted_at IS NULL AND invited_at < \(patience))
-                ORDER BY id LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        let isOver: SQL = "ended_at < \(instant) OR ends_at < \(instant) OR (accepted_at IS NULL AND invited_at < \(patience))"
+        return try await deleteBatch(from: "guardianships", where: isOver, by: "id", most: limit)
     }
 }

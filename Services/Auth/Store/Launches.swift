@@ -54,11 +54,6 @@ extension Transaction {
     func takeLaunch(handleHash: [UInt8]) async throws -> Bool { try await execute("DELETE FROM launches WHERE handle_hash = \(handleHash)") == 1 }
 
     func purgeLaunches(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM launches WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM launches WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "launches", where: "expires_at < \(instant)", by: "expires_at", most: limit)
     }
 }

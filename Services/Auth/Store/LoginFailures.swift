@@ -58,12 +58,7 @@ extension Transaction {
     }
 
     func purgeLoginFailures(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM login_failures WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM login_failures WHERE last_failed_at < \(instant) ORDER BY last_failed_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "login_failures", where: "last_failed_at < \(instant)", by: "last_failed_at", most: limit)
     }
 }
 

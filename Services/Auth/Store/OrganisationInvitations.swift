@@ -118,12 +118,7 @@ extension Transaction {
     }
 
     func purgeInvitations(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM organisation_invitations WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM organisation_invitations WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "organisation_invitations", where: "expires_at < \(instant)", by: "expires_at", most: limit)
     }
 }
 

@@ -31,11 +31,6 @@ extension Transaction {
     }
 
     func purgeChallenges(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM passkey_challenges WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM passkey_challenges WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "passkey_challenges", where: "expires_at < \(instant)", by: "expires_at", most: limit)
     }
 }

@@ -28,11 +28,6 @@ extension Transaction {
     }
 
     func purgePushedRequests(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM pushed_requests WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM pushed_requests WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "pushed_requests", where: "expires_at < \(instant)", by: "expires_at", most: limit)
     }
 }

@@ -251,12 +251,7 @@ extension Transaction {
 
     /// Those that ended before `instant`; at most `limit`.
     func purgeSessions(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM sessions WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM sessions WHERE expires_at < \(instant) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "sessions", where: "expires_at < \(instant)", by: "expires_at", most: limit)
     }
 }
 

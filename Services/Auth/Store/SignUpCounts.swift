@@ -20,12 +20,7 @@ extension Transaction {
 
     /// Of hours that began before `instant`; at most `limit`.
     func purgeSignUpCounts(before instant: Date, limit: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM sign_up_counts WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM sign_up_counts WHERE since < \(instant) ORDER BY since LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "sign_up_counts", where: "since < \(instant)", by: "since", most: limit)
     }
 }
 

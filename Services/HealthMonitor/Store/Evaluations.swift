@@ -41,12 +41,7 @@ extension Transaction {
     /// Removes the oldest, at most `limit`; true when there may be more. Those that an erasure has in its hands are left to it, so
     /// that the two never wait for each other.
     func forgetEvaluations(before cutoff: Date, limit: Int) async throws -> Bool {
-        let removed = try await execute(
-            """
-            DELETE FROM evaluations WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM evaluations WHERE evaluated_at < \(cutoff) ORDER BY evaluated_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        let removed = try await deleteBatch(from: "evaluations", where: "evaluated_at < \(cutoff)", by: "evaluated_at", most: limit)
         return removed == limit
     }
 }

@@ -33,12 +33,7 @@ extension Transaction {
 
     /// At most `limit`; true when there may be more.
     func forgetTickets(before now: Date, limit: Int) async throws -> Bool {
-        let removed = try await execute(
-            """
-            DELETE FROM stream_tickets WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM stream_tickets WHERE expires_at <= \(now) ORDER BY expires_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        let removed = try await deleteBatch(from: "stream_tickets", where: "expires_at <= \(now)", by: "expires_at", most: limit)
         return removed == limit
     }
 

@@ -173,12 +173,7 @@ extension Transaction {
 
     /// So many whose time is over, at most.
     func deleteExpiredExports(now: Date, _ most: Int) async throws -> Int {
-        try await execute(
-            """
-            DELETE FROM record_exports WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM record_exports WHERE expires_at <= \(now) ORDER BY expires_at LIMIT \(most) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        try await deleteBatch(from: "record_exports", where: "expires_at <= \(now)", by: "expires_at", most: most)
     }
 
     /// Of a person: those of their records, and those that they asked for. Of what has others' records too they are taken out.

@@ -40,12 +40,7 @@ extension Transaction {
 
     /// A batch of those from before; true when there may be more.
     func forgetChanges(before instant: Date, batch: Int = 1000) async throws -> Bool {
-        let gone = try await execute(
-            """
-            DELETE FROM subscription_events WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM subscription_events WHERE at < \(instant) LIMIT \(batch) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        let gone = try await deleteBatch(from: "subscription_events", where: "at < \(instant)", most: batch)
         return gone == batch
     }
 }

@@ -27,12 +27,7 @@ extension Transaction {
 
     /// A batch of those that were heard of before `cutoff`; true when there may be more.
     func forgetErased(before cutoff: Date, batch: Int = 1000) async throws -> Bool {
-        let gone = try await execute(
-            """
-            DELETE FROM erased_people WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM erased_people WHERE heard_at < \(cutoff) ORDER BY heard_at LIMIT \(batch) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        let gone = try await deleteBatch(from: "erased_people", where: "heard_at < \(cutoff)", by: "heard_at", most: batch)
         return gone == batch
     }
 }

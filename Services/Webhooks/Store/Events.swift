@@ -59,12 +59,7 @@ extension Transaction {
             try await insertExpired(events, now: now)
             try await execute("DELETE FROM events WHERE position = ANY(\(events))")
         }
-        let attempts = try await execute(
-            """
-            DELETE FROM attempts WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM attempts WHERE attempted_at < \(cutoff) ORDER BY attempted_at LIMIT \(batch) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        let attempts = try await deleteBatch(from: "attempts", where: "attempted_at < \(cutoff)", by: "attempted_at", most: batch)
         return events.count == batch || attempts == batch
     }
 

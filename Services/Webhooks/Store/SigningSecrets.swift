@@ -96,12 +96,7 @@ extension Transaction {
 
     /// A batch of those that no longer sign; true when there may be more.
     func forgetExpiredSecrets(now: Date, batch: Int = 1000) async throws -> Bool {
-        let gone = try await execute(
-            """
-            DELETE FROM signing_secrets WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM signing_secrets WHERE expires_at <= \(now) LIMIT \(batch) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        let gone = try await deleteBatch(from: "signing_secrets", where: "expires_at <= \(now)", most: batch)
         return gone == batch
     }
 }

@@ -1,9 +1,7 @@
 import Foundation
 import Postgres
 
-/// The kit's own sweeps. Each deletes a small batch and says whether there may be more. The rows are chosen and locked once, in an
-/// array, and deleted where they lie: `WHERE key IN (SELECT … LIMIT … SKIP LOCKED)` may be asked again for each row, and then
-/// takes more than its limit; a join may read the whole table for one batch.
+/// The kit's own sweeps. Each deletes a small batch and says whether there may be more.
 extension Transaction {
     /// Only the oldest published rows are looked at, so that finding none costs little however many there are. Rows that wait in the
     /// queue (behind a failure, or for a replay) stay until they are sent, and keep none behind them from going.
@@ -25,24 +23,14 @@ extension Transaction {
     package func sweepInbox(before cutoff: Date, batch: Int = 2000) async throws -> Bool {
         var hasMore = false
         for table in ["inbox", "inbox_day_other"] {
-            let deleted = try await execute(
-                """
-                DELETE FROM \(unescaped: table) WHERE ctid = ANY(ARRAY(
-                    SELECT ctid FROM \(unescaped: table) WHERE received_at < \(cutoff) ORDER BY received_at LIMIT \(batch) FOR UPDATE SKIP LOCKED
-                ))
-                """)
+            let deleted = try await deleteBatch(from: table, where: "received_at < \(cutoff)", by: "received_at", most: batch)
             hasMore = hasMore || deleted == batch
         }
         return hasMore
     }
 
     package func sweepIdempotencyKeys(before cutoff: Date, batch: Int = 500) async throws -> Bool {
-        let deleted = try await execute(
-            """
-            DELETE FROM idempotency_keys WHERE ctid = ANY(ARRAY(
-                SELECT ctid FROM idempotency_keys WHERE created_at < \(cutoff) ORDER BY created_at LIMIT \(batch) FOR UPDATE SKIP LOCKED
-            ))
-            """)
+        let deleted = try await deleteBatch(from: "idempotency_keys", where: "created_at < \(cutoff)", by: "created_at", most: batch)
         return deleted == batch
     }
 }
