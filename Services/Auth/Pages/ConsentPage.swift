@@ -12,32 +12,43 @@ struct ConsentPage {
     var form: FormContext
 
     var page: Page {
-        let items = scopes.map { scope -> HTML in
-            "<li>\(Scopes.explanation(scope, byProvider: user.role == .provider))<span class=\"scope-name\">\(scope)</span></li>\n"
-        }
-        return Page(
+        Page(
             title: "Allow \(clientName)",
             content: """
                 <h1>\(text: "Allow \(clientName)?")</h1>
                 <p class="soft">\(text: "You are logged in as \(user.username).")</p>
                 \(UnverifiedNotice(user: user).html)
                 \(Page.alert(alert))
-                <p id="asks">\(text: "It asks to:")</p>
-                <ul class="scopes" aria-labelledby="asks">
-                \(items)</ul>
-                \(Self.howLong)
+                \(Self.asks(scopes, byProvider: user.role == .provider))
                 <form method="post" action="/oauth/consent">
                 \(form.hidden)
-                <div class="buttons">
-                <button type="submit" name="decision" value="allow">\(text: "Allow")</button>
-                <button type="submit" name="decision" value="deny" class="second">\(text: "Deny")</button>
-                </div>
+                \(Self.buttons)
                 </form>
                 <p class="hint below">\(text: "Either way you go back to \(destination).")</p>
                 """,
             address: { form.address("/oauth/authorize", in: $0) })
     }
 
-    /// Beneath what is asked for.
-    static var howLong: HTML { "<p class=\"hint\">\(text: "What you allow lasts until you withdraw it, in your account under “Devices and apps”.")</p>" }
+    /// What is asked for, and for how long.
+    static func asks(_ scopes: [String], byProvider: Bool) -> HTML {
+        let items = scopes.map { scope -> HTML in
+            "<li>\(Scopes.explanation(scope, byProvider: byProvider))<span class=\"scope-name\">\(scope)</span></li>\n"
+        }
+        return """
+            <p id="asks">\(text: "It asks to:")</p>
+            <ul class="scopes" aria-labelledby="asks">
+            \(items)</ul>
+            <p class="hint">\(text: "What you allow lasts until you withdraw it, in your account under “Devices and apps”.")</p>
+            """
+    }
+
+    /// The form's.
+    static var buttons: HTML {
+        """
+        <div class="buttons">
+        <button type="submit" name="decision" value="allow">\(text: "Allow")</button>
+        <button type="submit" name="decision" value="deny" class="second">\(text: "Deny")</button>
+        </div>
+        """
+    }
 }

@@ -13,27 +13,18 @@ struct DeviceConsentPage {
     static func request(_ code: UserCode) -> String { "\(AccountPlace.device.path) \(code.text)" }
 
     var page: Page {
-        let items = scopes.map { scope -> HTML in
-            "<li>\(Scopes.explanation(scope))<span class=\"scope-name\">\(scope)</span></li>\n"
-        }
-        return Page(
+        Page(
             title: "Allow \(clientName)",
             content: """
                 <h1>\(text: "Allow \(clientName)?")</h1>
                 <p class="soft">\(text: "You are logged in as \(username).")</p>
                 <p class="alert">\(text: "Allow it only when \(code.shown) stands on a device before you, where you have opened \(clientName) yourself.")
                 \(text: "If somebody has sent you the code, they would get what is yours.")</p>
-                <p id="asks">\(text: "It asks to:")</p>
-                <ul class="scopes" aria-labelledby="asks">
-                \(items)</ul>
-                \(ConsentPage.howLong)
+                \(ConsentPage.asks(scopes, byProvider: false))
                 <form method="post" action="\(AccountPlace.device.path)/decision">
                 \(form.hidden)
                 <input type="hidden" name="user_code" value="\(code.text)">
-                <div class="buttons">
-                <button type="submit" name="decision" value="allow">\(text: "Allow")</button>
-                <button type="submit" name="decision" value="deny" class="second">\(text: "Deny")</button>
-                </div>
+                \(ConsentPage.buttons)
                 </form>
                 """)
     }
