@@ -1,13 +1,12 @@
 """A real browser: pages that may call the API and open a user's stream, and one that may not."""
 
 import json
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
 from careline import people
 from careline.booking import EVERY_DAY, booking, next_days, slots
+from careline.sites import HTML, site
 from careline.streams import say
 from careline.waiting import until
 
@@ -50,29 +49,16 @@ async function seen(address, options) {
 """
 
 
-class AppPage(BaseHTTPRequestHandler):
-    def do_GET(self):
-        page = f"<!doctype html><title>An app</title><script>{SCRIPT}</script>".encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(page)))
-        self.end_headers()
-        self.wfile.write(page)
-
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture(scope="module")
 def origins():
     """Two web servers with an app's page each: two origins."""
-    servers = [ThreadingHTTPServer(("127.0.0.1", 0), AppPage) for _ in range(2)]
-    for server in servers:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield [f"http://127.0.0.1:{server.server_port}" for server in servers]
-    for server in servers:
-        server.shutdown()
-        server.server_close()
+    page = f"<!doctype html><title>An app</title><script>{SCRIPT}</script>".encode()
+
+    def answer(_path, _origin):
+        return HTML, page
+
+    with site(answer) as one, site(answer) as other:
+        yield [one, other]
 
 
 @pytest.fixture(scope="module")

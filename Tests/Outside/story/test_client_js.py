@@ -1,13 +1,12 @@
 """The client for pages in a real browser: a login, lists that are live and cached, messages that arrive once and in order whatever happens to the page."""
 
 import json
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import httpx
 import pytest
 
 from careline import client_js, people
+from careline.sites import HTML, site
 from careline.streams import say
 from careline.waiting import until
 
@@ -39,39 +38,21 @@ window.isReady = true;
 SCOPES = ["messages:read", "messages:write", "appointments:read", "health:read", "health:write", "records:read", "records:write"]
 
 
-class App:
-    """A web server with the app's page, on an origin of its own."""
-
-    def __init__(self, url: str):
-        module = client_js.bundle()
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(handler):
-                settings = json.dumps({"server": url, "clientId": "page-app", "redirect": f"{self.origin}/callback"})
-                page = f"<!doctype html><title>An app</title><script type=module>{SCRIPT.replace('SETTINGS', settings)}</script>".encode()
-                body, kind = (module, "text/javascript") if handler.path == "/client.js" else (page, "text/html; charset=utf-8")
-                handler.send_response(200)
-                handler.send_header("Content-Type", kind)
-                handler.send_header("Content-Length", str(len(body)))
-                handler.end_headers()
-                handler.wfile.write(body)
-
-            def log_message(self, *_):
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.origin = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-
 @pytest.fixture(scope="module")
 def origin(url, auth_service):
-    app = App(url)
+    """Of the app's page."""
+    module = client_js.bundle()
+
+    def answer(path, origin):
+        if path == "/client.js":
+            return "text/javascript", module
+        settings = json.dumps({"server": url, "clientId": "page-app", "redirect": f"{origin}/callback"})
+        return HTML, f"<!doctype html><title>An app</title><script type=module>{SCRIPT.replace('SETTINGS', settings)}</script>".encode()
+
     scopes = [word for scope in ("openid", "offline_access", *SCOPES) for word in ("--scope", scope)]
-    auth_service("seed-client", "--id", "page-app", "--name", "Page app", "--redirect-uri", "http://127.0.0.1/callback", "--origin", app.origin, *scopes)
-    yield app.origin
-    app.server.shutdown()
-    app.server.server_close()
+    with site(answer) as origin:
+        auth_service("seed-client", "--id", "page-app", "--name", "Page app", "--redirect-uri", "http://127.0.0.1/callback", "--origin", origin, *scopes)
+        yield origin
 
 
 def ready(page):

@@ -3,14 +3,13 @@ and what they type; at each stop they see where they are."""
 
 import json
 import secrets
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from careline import browser, factors, people
 from careline.oauth import App
+from careline.sites import HTML, site
 from careline.waiting import until
 
 pytestmark = pytest.mark.once
@@ -82,20 +81,12 @@ def callback():
     """The app's address, and where its browser came back to."""
     came = []
 
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self):
-            came.append(self.path)
-            self.send_response(200)
-            self.end_headers()
+    def answer(path, _origin):
+        came.append(path)
+        return HTML, b""
 
-        def log_message(self, *_):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/callback", came
-    server.shutdown()
-    server.server_close()
+    with site(answer) as origin:
+        yield f"{origin}/callback", came
 
 
 @pytest.fixture

@@ -2,13 +2,12 @@
 
 import base64
 import json
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
 from careline import people
 from careline.checkout import CHECKOUT
+from careline.sites import HTML, site
 from careline.waiting import until
 
 pytestmark = pytest.mark.once
@@ -26,46 +25,25 @@ window.isReady = true;
 </script>"""
 
 
-class App:
-    """Its web server; the folder of the library is all that it has of ours."""
-
-    def __init__(self, url: str):
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(handler):
-                settings = {
-                    "authority": url, "client_id": "oidc-page", "redirect_uri": f"{self.origin}/callback", "scope": "openid profile offline_access",
-                    "loadUserInfo": True, "automaticSilentRenew": False}
-                is_library = handler.path == "/oidc-client-ts.js"
-                body = LIBRARY.read_bytes() if is_library else PAGE.replace("SETTINGS", json.dumps(settings)).encode()
-                handler.send_response(200)
-                handler.send_header("Content-Type", "text/javascript" if is_library else "text/html; charset=utf-8")
-                handler.send_header("Content-Length", str(len(body)))
-                handler.end_headers()
-                handler.wfile.write(body)
-
-            def log_message(self, *_):
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.origin = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def close(self):
-        self.server.shutdown()
-        self.server.server_close()
-
-
 @pytest.fixture
 def apps(url, auth_service):
     """The app at the origin that is registered, and its copy at another."""
     if not LIBRARY.exists():
         pytest.skip("oidc-client-ts is not installed; make setup installs it where npm's registry can be reached")
-    registered, foreign = App(url), App(url)
+
+    # The folder of the library is all that it has of ours.
+    def answer(path, origin):
+        if path == "/oidc-client-ts.js":
+            return "text/javascript", LIBRARY.read_bytes()
+        settings = {
+            "authority": url, "client_id": "oidc-page", "redirect_uri": f"{origin}/callback", "scope": "openid profile offline_access",
+            "loadUserInfo": True, "automaticSilentRenew": False}
+        return HTML, PAGE.replace("SETTINGS", json.dumps(settings)).encode()
+
     scopes = [word for scope in ("openid", "profile", "offline_access") for word in ("--scope", scope)]
-    auth_service("seed-client", "--id", "oidc-page", "--name", "A page", "--redirect-uri", "http://127.0.0.1/callback", "--origin", registered.origin, *scopes)
-    yield registered.origin, foreign.origin
-    registered.close()
-    foreign.close()
+    with site(answer) as registered, site(answer) as foreign:
+        auth_service("seed-client", "--id", "oidc-page", "--name", "A page", "--redirect-uri", "http://127.0.0.1/callback", "--origin", registered, *scopes)
+        yield registered, foreign
 
 
 def opened(chromium, origin):
