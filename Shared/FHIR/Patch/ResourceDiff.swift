@@ -47,70 +47,6 @@ package struct ResourceDiff {
 
     // MARK: Elements
 
-    /// A member with what lies beside it, or an item of a list.
-    private struct Item {
-        var value: JSONValue?
-        var extensions: JSONValue?
-        /// The JSON name: `valueQuantity`.
-        var name: String
-
-        func isEqual(_ other: Item) -> Bool {
-            name == other.name && Self.isEqual(value, other.value) && Self.isEqual(extensions, other.extensions)
-        }
-
-        /// Of equal ones the same.
-        var hash: Int {
-            var hasher = Hasher()
-            hasher.combine(name)
-            for part in [value, extensions] { hasher.combine(part?.sameHash) }
-            return hasher.finalize()
-        }
-
-        /// What reading all of it takes.
-        var size: Int { (value?.size ?? 0) + (extensions?.size ?? 0) }
-
-        private static func isEqual(_ one: JSONValue?, _ other: JSONValue?) -> Bool {
-            guard let one, let other else { return one == nil && other == nil }
-            return one.isSame(other)
-        }
-    }
-
-    /// An element's items, and whether it is a list. A resource may be one long list: of each item no more is kept than where it is.
-    private struct Element {
-        let isList: Bool
-        let name: String
-        private let document: JSONDocument
-        /// Of the value and what lies beside it; 0, which is the document's root, for none.
-        private let places: [(value: UInt32, extensions: UInt32)]
-
-        init(_ value: JSONValue?, _ beside: JSONValue?, _ name: String, of object: JSONValue) {
-            self.name = name
-            document = object.document
-            isList = value?.isList ?? beside?.isList ?? false
-            let (values, extensions) = (Self.places(value, isList), Self.places(beside, isList))
-            places = (0..<max(values.count, extensions.count)).compactMap { index in
-                let place = (value: index < values.count ? values[index] : 0, extensions: index < extensions.count ? extensions[index] : 0)
-                return place == (0, 0) ? nil : place
-            }
-        }
-
-        private static func places(_ value: JSONValue?, _ isList: Bool) -> [UInt32] {
-            guard let value else { return [] }
-            func place(_ value: JSONValue) -> UInt32 { value.kind == .null ? 0 : UInt32(value.index) }
-            return isList ? value.children.map(place) : [place(value)]
-        }
-
-        var count: Int { places.count }
-        var first: Item? { places.isEmpty ? nil : self[0] }
-
-        subscript(_ index: Int) -> Item {
-            let place = places[index]
-            return Item(value: part(place.value), extensions: part(place.extensions), name: name)
-        }
-
-        private func part(_ index: UInt32) -> JSONValue? { index == 0 ? nil : JSONValue(document: document, index: Int(index)) }
-    }
-
     /// In the order of the object.
     private func elements(_ object: JSONValue, _ type: String, _ path: String, isMeta: Bool) throws -> [(name: String, element: Element)] {
         var found: [(name: String, element: Element)] = []
@@ -203,8 +139,7 @@ package struct ResourceDiff {
 
     /// Pairs of equal items of two parts in both orders, as many as may be; none where the parts are long.
     private mutating func common(_ old: Element, _ oldRange: Range<Int>, _ new: Element, _ newRange: Range<Int>) throws -> [(Int, Int)] {
-        let (rows, columns) = (oldRange.count, newRange.count)
-        guard rows > 0, columns > 0, rows * columns <= Self.mostCompared else { return [] }
+        guard !oldRange.isEmpty, !newRange.isEmpty, oldRange.count * newRange.count <= Self.mostCompared else { return [] }
         var numbers = Numbers()
         func numbered(_ element: Element, _ range: Range<Int>, _ diff: inout ResourceDiff) throws -> [Int] {
             try range.map { index in
@@ -215,42 +150,7 @@ package struct ResourceDiff {
             }
         }
         let (oldNumbers, newNumbers) = (try numbered(old, oldRange, &self), try numbered(new, newRange, &self))
-        var lengths = [Int32](repeating: 0, count: (rows + 1) * (columns + 1))
-        for row in (0..<rows).reversed() {
-            for column in (0..<columns).reversed() {
-                let here = row * (columns + 1) + column
-                lengths[here] =
-                    oldNumbers[row] == newNumbers[column] ? lengths[here + columns + 2] + 1 : max(lengths[here + columns + 1], lengths[here + 1])
-            }
-        }
-        var pairs: [(Int, Int)] = []
-        var (row, column) = (0, 0)
-        while row < rows, column < columns {
-            let here = row * (columns + 1) + column
-            if lengths[here] == lengths[here + columns + 1] {
-                row += 1
-            } else if lengths[here] == lengths[here + 1] {
-                column += 1
-            } else {
-                pairs.append((oldRange.lowerBound + row, newRange.lowerBound + column))
-                (row, column) = (row + 1, column + 1)
-            }
-        }
-        return pairs
-    }
-
-    /// Items that are equal have one number, so that each is read once, however many it is compared with.
-    private struct Numbers {
-        private var known: [Int: [(item: Item, number: Int)]] = [:]
-        private var count = 0
-
-        mutating func of(_ item: Item) -> Int {
-            let hash = item.hash
-            if let same = known[hash]?.first(where: { $0.item.isEqual(item) }) { return same.number }
-            count += 1
-            known[hash, default: []].append((item, count))
-            return count
-        }
+        return CommonSubsequence.pairs(oldNumbers, newNumbers).map { (oldRange.lowerBound + $0, newRange.lowerBound + $1) }
     }
 
     // MARK: Operations
@@ -322,47 +222,5 @@ package struct ResourceDiff {
             }
         }
         try write("]")
-    }
-}
-
-extension JSONValue {
-    /// Values that it is made of, itself among them, and what of their bytes takes as long: one text may be millions.
-    fileprivate var size: Int { Int(node.after) - index + range.count / 16 }
-
-    /// Of what `isSame` the same.
-    fileprivate var sameHash: Int {
-        var hasher = Hasher()
-        hasher.combine(kind)
-        switch kind {
-        case .number: bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-        case .string: hasher.combine(string)
-        case .array: for item in children { hasher.combine(item.sameHash) }
-        case .object:
-            // In any order.
-            var sum = 0
-            for member in children {
-                var pair = Hasher()
-                pair.combine(member.name)
-                pair.combine(member.sameHash)
-                sum &+= pair.finalize()
-            }
-            hasher.combine(sum)
-        default: break
-        }
-        return hasher.finalize()
-    }
-
-    /// The same to a reader who keeps decimals: 1.0 is not 1.00.
-    func isSame(_ other: JSONValue) -> Bool {
-        guard kind == other.kind else { return false }
-        switch kind {
-        case .number: return bytes.elementsEqual(other.bytes)
-        case .array: return childCount == other.childCount && zip(children, other.children).allSatisfy { $0.isSame($1) }
-        case .object:
-            guard childCount == other.childCount else { return false }
-            let theirs = other.membersByName
-            return children.allSatisfy { member in theirs[member.nameBytes].map(member.isSame) ?? false }
-        default: return isEqual(other)
-        }
     }
 }
