@@ -107,6 +107,11 @@ extension Transaction {
             FROM (SELECT 1) AS one LEFT JOIN conflict ON true
             """
         let row = try await Booking.Refusal.naming { try await query(sql)[0] }
+        return try outcome(row, of: claim)
+    }
+
+    /// What stands against it, or that it was written.
+    private func outcome(_ row: Row, of claim: Claim) throws -> ClaimOutcome {
         let written: Int = try row["written"]
         if written == 1 { return .granted }
         guard let side: String = try row["side"], let start: Int = try row["starts"], let end: Int = try row["ends"] else {

@@ -4,18 +4,7 @@ import JSON
 extension FHIRPathRun {
     func texts(_ function: FHIRPathFunction, _ arguments: [FHIRPathTree], _ values: [FHIRPathValue], _ scope: Scope) throws -> [FHIRPathValue] {
         let name = function.rawValue
-        if function == .join {
-            let separator = try arguments.first.map { try string(evaluate($0, scope), name) ?? "" } ?? ""
-            var parts: [String] = []
-            for value in values {
-                guard let part = try string([value], name) else { continue }
-                // Each by itself: a few words may lead to one long text many times.
-                try spend(text: part)
-                try spend(text: separator)
-                parts.append(part)
-            }
-            return values.isEmpty ? [] : try made(parts.joined(separator: separator))
-        }
+        if function == .join { return try joined(values, arguments, scope) }
         guard let text = try string(values, name) else { return [] }
         try spend(text: text)
         switch function {
@@ -54,6 +43,20 @@ extension FHIRPathRun {
             guard let replacement = try string(evaluate(arguments[1], scope), name) else { return [] }
             return try made(replaced(text, pattern(other), replacement))
         }
+    }
+
+    private func joined(_ values: [FHIRPathValue], _ arguments: [FHIRPathTree], _ scope: Scope) throws -> [FHIRPathValue] {
+        let name = FHIRPathFunction.join.rawValue
+        let separator = try arguments.first.map { try string(evaluate($0, scope), name) ?? "" } ?? ""
+        var parts: [String] = []
+        for value in values {
+            guard let part = try string([value], name) else { continue }
+            // Each by itself: a few words may lead to one long text many times.
+            try spend(text: part)
+            try spend(text: separator)
+            parts.append(part)
+        }
+        return values.isEmpty ? [] : try made(parts.joined(separator: separator))
     }
 
     /// A text that was put together: what could not be sent is not made either.

@@ -78,6 +78,33 @@ struct CapabilityStatementView: Sendable {
 
     private static func rest(_ release: FHIRRelease, _ endpoints: OAuthEndpoints, _ json: inout JSONWriter) {
         json.member("mode", "server")
+        security(release, endpoints, &json)
+        json.list("resource", release.types.sorted()) { type, json in
+            json.object {
+                $0.member("type", type)
+                if type == logged { $0.member("documentation", loggedDocumentation) }
+                $0.list("interaction", interactions) { code, json in json.object { $0.member("code", code) } }
+                $0.member("versioning", "versioned-update")
+                $0.member("readHistory", true)
+                $0.member("updateCreate", true)
+                $0.member("conditionalCreate", true)
+                $0.member("conditionalRead", "full-support")
+                $0.member("conditionalUpdate", true)
+                $0.member("conditionalDelete", "single")
+                // STU3 names them for the whole server.
+                if release == .r4 { list(operations + (type == "Subscription" ? subscriptionOperations : []), release, &$0) }
+                search(type, release, &$0)
+            }
+        }
+        json.list("interaction", ["batch", "transaction", "search-system", "history-system"]) { code, json in json.object { $0.member("code", code) } }
+        searchParameters(release, &json)
+        json.list("compartment", Compartments.of(release).names.sorted()) { name, json in
+            json.value("http://hl7.org/fhir/CompartmentDefinition/\(name.prefix(1).lowercased() + name.dropFirst())")
+        }
+        list(release == .stu3 ? operations + recordOperations : recordOperations, release, &json)
+    }
+
+    private static func security(_ release: FHIRRelease, _ endpoints: OAuthEndpoints, _ json: inout JSONWriter) {
         json.object("security") {
             $0.list("extension", [endpoints]) { endpoints, json in
                 json.object {
@@ -103,24 +130,10 @@ struct CapabilityStatementView: Sendable {
             }
             $0.member("description", "OAuth 2.1 bearer tokens with the scopes of SMART App Launch 2.2, or with records:read and records:write.")
         }
-        json.list("resource", release.types.sorted()) { type, json in
-            json.object {
-                $0.member("type", type)
-                if type == logged { $0.member("documentation", loggedDocumentation) }
-                $0.list("interaction", interactions) { code, json in json.object { $0.member("code", code) } }
-                $0.member("versioning", "versioned-update")
-                $0.member("readHistory", true)
-                $0.member("updateCreate", true)
-                $0.member("conditionalCreate", true)
-                $0.member("conditionalRead", "full-support")
-                $0.member("conditionalUpdate", true)
-                $0.member("conditionalDelete", "single")
-                // STU3 names them for the whole server.
-                if release == .r4 { list(operations + (type == "Subscription" ? subscriptionOperations : []), release, &$0) }
-                search(type, release, &$0)
-            }
-        }
-        json.list("interaction", ["batch", "transaction", "search-system", "history-system"]) { code, json in json.object { $0.member("code", code) } }
+    }
+
+    /// Those that all types have.
+    private static func searchParameters(_ release: FHIRRelease, _ json: inout JSONWriter) {
         let everywhere = SearchParameters.of(release).parameters(of: "Resource").filter { SearchLookup.of(release).find($0.code, of: "Basic") != nil }
         // Types without a narrative may be among those that are searched together: nothing is found of them.
         let texts = SearchLookup.of(release).ofBodies("Basic")
@@ -132,10 +145,6 @@ struct CapabilityStatementView: Sendable {
                 if let documentation = parameter.documentation { $0.member("documentation", documentation) }
             }
         }
-        json.list("compartment", Compartments.of(release).names.sorted()) { name, json in
-            json.value("http://hl7.org/fhir/CompartmentDefinition/\(name.prefix(1).lowercased() + name.dropFirst())")
-        }
-        list(release == .stu3 ? operations + recordOperations : recordOperations, release, &json)
     }
 
     /// R4 has the address of an operation's definition, STU3 a reference to it.
