@@ -95,10 +95,8 @@ import Testing
     /// Releases before wrote all scopes but two for a client that was registered without any: such a row says what it may have.
     @Test func aClientOfBeforeKeepsItsScopes() async throws {
         try await World.run { world in
-            try await world.signUp("ada")
-            try await world.saveApp()
             let app = TestApp(scope: "openid appointments:read health:read records:write")
-            let code = try await app.code(TestBrowser(world), username: "ada")
+            let code = try await app.code(ofNew: "ada", on: world)
             let tokens = try await app.exchange(code, on: world).decode(TokenView.self)
             #expect(tokens.scope == "openid appointments:read health:read records:write")
         }

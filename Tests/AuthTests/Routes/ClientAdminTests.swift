@@ -249,10 +249,8 @@ import Testing
     /// Another replica goes by what it has read for a while: the database decides.
     @Test func aCodeIsNotExchangedBehindTheDirectorysBack() async throws {
         try await World.run { world in
-            try await world.signUp("ada")
-            try await world.saveApp()
             let app = TestApp()
-            let code = try await app.code(TestBrowser(world), username: "ada")
+            let code = try await app.code(ofNew: "ada", on: world)
             let disable = DisableClient(now: world.dependencies.now)
             try await world.pool.transaction { tx in try await disable("app", expectedRevision: nil, from: .platform, tx) }
             #expect(try await app.exchange(code, on: world).member("error") == "invalid_grant")

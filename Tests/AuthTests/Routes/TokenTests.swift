@@ -32,10 +32,8 @@ import Testing
 
     @Test func ofTwentyExchangesAtOnceOneGivesTokens() async throws {
         try await World.run { world in
-            try await world.signUp("ada")
-            try await world.saveApp()
             let app = TestApp()
-            let code = try await app.code(TestBrowser(world), username: "ada")
+            let code = try await app.code(ofNew: "ada", on: world)
             let answers = try await withThrowingTaskGroup(of: Answer.self) { group in
                 for _ in 0..<20 { group.addTask { try await app.exchange(code, on: world) } }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -48,10 +46,8 @@ import Testing
 
     @Test(arguments: ["code_verifier", "redirect_uri"]) func aWrongProofBurnsTheCode(_ field: String) async throws {
         try await World.run { world in
-            try await world.signUp("ada")
-            try await world.saveApp()
             let app = TestApp()
-            let code = try await app.code(TestBrowser(world), username: "ada")
+            let code = try await app.code(ofNew: "ada", on: world)
             let wrong = field == "code_verifier" ? String(repeating: "x", count: 43) : "https://app.example/other"
             #expect(try await app.exchange(code, on: world, changes: [field: wrong]).member("error") == "invalid_grant")
             #expect(try await app.exchange(code, on: world).member("error") == "invalid_grant")
@@ -175,10 +171,8 @@ import Testing
 
     @Test func refreshTokensAreForTheirClientAndNeverForMore() async throws {
         try await World.run { world in
-            try await world.signUp("ada")
-            try await world.saveApp()
             let app = TestApp()
-            let code = try await app.code(TestBrowser(world), username: "ada")
+            let code = try await app.code(ofNew: "ada", on: world)
             let token = try #require(try await app.exchange(code, on: world).member("refresh_token"))
             #expect(try await world.refresh(token, client: "careline").member("error") == "invalid_grant")
             let narrow = try await world.refresh(token, client: "app", scope: "openid")
@@ -194,10 +188,8 @@ import Testing
 
     @Test func whatIsTakenFromAClientIsTakenFromItsSessions() async throws {
         try await World.run { world in
-            try await world.signUp("ada")
-            try await world.saveApp()
             let app = TestApp(scope: "openid offline_access appointments:read")
-            let code = try await app.code(TestBrowser(world), username: "ada")
+            let code = try await app.code(ofNew: "ada", on: world)
             var token = try #require(try await app.exchange(code, on: world).member("refresh_token"))
             try await world.save { ($0.kind, $0.secretHash, $0.scopes) = (.public, nil, ["openid", "offline_access"]) }
             world.clock.advance(31)
@@ -213,10 +205,8 @@ import Testing
 
     @Test func askingForTooMuchSpendsNothing() async throws {
         try await World.run { world in
-            try await world.signUp("ada")
-            try await world.saveApp()
             let app = TestApp()
-            let code = try await app.code(TestBrowser(world), username: "ada")
+            let code = try await app.code(ofNew: "ada", on: world)
             let token = try #require(try await app.exchange(code, on: world).member("refresh_token"))
             #expect(try await world.refresh(token, client: "app", scope: "openid account:write").member("error") == "invalid_scope")
             world.clock.advance(3600)
@@ -227,10 +217,8 @@ import Testing
 
     @Test func withoutOfflineAccessThereIsNoRefreshToken() async throws {
         try await World.run { world in
-            try await world.signUp("ada")
-            try await world.saveApp()
             let app = TestApp(scope: "openid")
-            let code = try await app.code(TestBrowser(world), username: "ada")
+            let code = try await app.code(ofNew: "ada", on: world)
             let tokens = try await app.exchange(code, on: world).decode(TokenView.self)
             #expect(tokens.refresh_token == nil)
             #expect(tokens.id_token != nil)

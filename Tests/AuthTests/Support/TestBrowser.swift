@@ -120,6 +120,13 @@ struct TestApp {
         return code
     }
 
+    /// The same of a person who has signed up just now, where this app has been registered just now.
+    func code(ofNew username: String, on world: World) async throws -> String {
+        try await world.signUp(username)
+        try await world.saveApp()
+        return try await code(TestBrowser(world), username: username)
+    }
+
     func exchange(_ code: String, on world: World, verifier: String = verifier, changes: [String: String] = [:]) async throws -> Answer {
         var form = [
             "grant_type": "authorization_code", "code": code, "client_id": clientID, "redirect_uri": redirect, "code_verifier": verifier
