@@ -14,6 +14,8 @@ struct WatchMachine: Equatable, Sendable {
         case outOfStep
         /// Nothing was missed.
         case inStep
+        /// Whose it was has gone: nothing of it is shown to whoever comes.
+        case disowned
         case fetched
         case fetchFailed(CareError)
         /// The pause before another attempt is over, or the network is back.
@@ -29,8 +31,11 @@ struct WatchMachine: Equatable, Sendable {
         case pause(failures: Int, atLeast: Duration?)
     }
 
-    private(set) var isDataFresh = false
+    /// Of what is shown: what is read just now may be newer than that.
+    var isDataFresh: Bool { isInStep && !isReading }
     private(set) var refreshing = RefreshingState.refreshing
+    /// What is cached is as on the server.
+    private var isInStep = false
     private var hasData = false
     private(set) var isReading = false
     private var mustReadAgain = false
@@ -48,16 +53,17 @@ struct WatchMachine: Equatable, Sendable {
         case .readFailed(let error): return readFailed(error)
         case .changed: return read()
         case .outdated:
-            isDataFresh = false
+            isInStep = false
             return isFetching ? again() : shown(fetch())
         case .outOfStep:
-            guard isDataFresh else { return [] }
-            isDataFresh = false
+            guard isInStep else { return [] }
+            isInStep = false
             return shown([])
         case .inStep:
-            guard wasFetched, !isDataFresh, !isFetching, refreshing == .refreshed else { return [] }
-            isDataFresh = true
+            guard wasFetched, !isInStep, !isFetching, refreshing == .refreshed else { return [] }
+            isInStep = true
             return shown([])
+        case .disowned: return [.end(.loggedOut)]
         case .fetched: return wasFetchedNow()
         case .fetchFailed(let error): return fetchFailed(error)
         case .retried:
@@ -111,7 +117,7 @@ struct WatchMachine: Equatable, Sendable {
         guard hasData else { return [.end(error)] }
         // It is read again after the fetch.
         if isFetching { return [] }
-        isDataFresh = false
+        isInStep = false
         refreshing = .failed(error)
         unread += 1
         return [.show, .pause(failures: unread, atLeast: nil)]
@@ -125,7 +131,7 @@ struct WatchMachine: Equatable, Sendable {
             mustFetchAgain = false
             return read() + fetch()
         }
-        isDataFresh = true
+        isInStep = true
         refreshing = .refreshed
         // Shown with what was fetched, never with what was there before.
         return read()

@@ -1,4 +1,4 @@
-import type { CareError } from "./errors.ts";
+import { CareError } from "./errors.ts";
 
 export type RefreshingState =
   | { type: "refreshing" }
@@ -20,6 +20,8 @@ export type WatchEvent =
   | { type: "outOfStep" }
   /** Nothing was missed. */
   | { type: "inStep" }
+  /** Whose it was has gone: nothing of it is shown to whoever comes. */
+  | { type: "disowned" }
   | { type: "fetched" }
   | { type: "fetchFailed"; error: CareError }
   /** The pause before another attempt is over, or the network is back. */
@@ -35,9 +37,10 @@ export type WatchEffect =
 
 /** What a watcher does, as a function of what happens: reads the cache first, fetches meanwhile, and shows what changes. The Swift client's WatchMachine. */
 export class WatchMachine {
-  isDataFresh = false;
   refreshing: RefreshingState = { type: "refreshing" };
   isReading = false;
+  /** What is cached is as on the server. */
+  #isInStep = false;
   #hasData = false;
   #mustReadAgain = false;
   #isFetching = false;
@@ -47,6 +50,11 @@ export class WatchMachine {
   /** Of reading, one after the other. */
   #unread = 0;
 
+  /** Of what is shown: what is read just now may be newer than that. */
+  get isDataFresh(): boolean {
+    return this.#isInStep && !this.isReading;
+  }
+
   handle(event: WatchEvent): WatchEffect[] {
     switch (event.type) {
       case "began": return [...this.#read(), ...this.#fetch()];
@@ -54,7 +62,7 @@ export class WatchMachine {
       case "readFailed": return this.#readFailed(event.error);
       case "changed": return this.#read();
       case "outdated":
-        this.isDataFresh = false;
+        this.#isInStep = false;
         // What is on its way may have left before the change.
         if (this.#isFetching) {
           this.#mustFetchAgain = true;
@@ -62,13 +70,14 @@ export class WatchMachine {
         }
         return this.#shown(this.#fetch());
       case "outOfStep":
-        if (!this.isDataFresh) return [];
-        this.isDataFresh = false;
+        if (!this.#isInStep) return [];
+        this.#isInStep = false;
         return this.#shown([]);
       case "inStep":
-        if (!this.#wasFetched || this.isDataFresh || this.#isFetching || this.refreshing.type !== "refreshed") return [];
-        this.isDataFresh = true;
+        if (!this.#wasFetched || this.#isInStep || this.#isFetching || this.refreshing.type !== "refreshed") return [];
+        this.#isInStep = true;
         return this.#shown([]);
+      case "disowned": return [{ type: "end", error: new CareError("loggedOut") }];
       case "fetched": return this.#fetched();
       case "fetchFailed": return this.#fetchFailed(event.error);
       case "retried": return this.#isFetching || this.refreshing.type !== "failed" ? [] : this.#shown(this.#fetch());
@@ -116,7 +125,7 @@ export class WatchMachine {
     if (!this.#hasData) return [{ type: "end", error }];
     // It is read again after the fetch.
     if (this.#isFetching) return [];
-    this.isDataFresh = false;
+    this.#isInStep = false;
     this.refreshing = { type: "failed", error };
     this.#unread += 1;
     return [{ type: "show" }, { type: "pause", failures: this.#unread, atLeast: undefined }];
@@ -130,7 +139,7 @@ export class WatchMachine {
       this.#mustFetchAgain = false;
       return [...this.#read(), ...this.#fetch()];
     }
-    this.isDataFresh = true;
+    this.#isInStep = true;
     this.refreshing = { type: "refreshed" };
     // Shown with what was fetched, never with what was there before.
     return this.#read();

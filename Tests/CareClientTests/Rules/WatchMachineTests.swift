@@ -27,10 +27,16 @@ import Testing
         Case(name: "what is here is shown at once", before: [.began], event: .read(found: true), effects: [.show]),
         Case(name: "nothing here: it waits for what is fetched", before: [.began], event: .read(found: false), effects: []),
         Case(
-            name: "what was fetched is read before it is called fresh", before: [.began, .read(found: false)], event: .fetched, effects: [.read], isFresh: true,
+            name: "what was fetched is read before it is called fresh", before: [.began, .read(found: false)], event: .fetched, effects: [.read],
             refreshing: .refreshed),
         Case(
             name: "and then shown", before: [.began, .read(found: false), .fetched], event: .read(found: true), effects: [.show], isFresh: true, refreshing: .refreshed),
+        Case(
+            name: "what was being read meanwhile is from before, and not fresh", before: [.began, .fetched], event: .read(found: true), effects: [.show, .read],
+            refreshing: .refreshed),
+        Case(
+            name: "what is read after it is", before: [.began, .fetched, .read(found: true)], event: .read(found: true), effects: [.show], isFresh: true,
+            refreshing: .refreshed),
         Case(
             name: "nothing here and nothing to be had: it ends", before: [.began, .read(found: false)], event: .fetchFailed(.offline), effects: [.end(.offline)],
             refreshing: .failed(.offline)),
@@ -47,9 +53,12 @@ import Testing
             effects: [.show, .pause(failures: 2, atLeast: nil)], refreshing: .failed(.offline)),
         Case(name: "a pause ends", before: [.began, .read(found: true), .fetchFailed(.offline)], event: .retried, effects: [.show, .fetch]),
         Case(name: "nothing failed: nothing to try again", before: fetched, event: .retried, effects: [], isFresh: true, refreshing: .refreshed),
-        Case(name: "a change is read", before: fetched, event: .changed, effects: [.read], isFresh: true, refreshing: .refreshed),
+        Case(name: "a change is read", before: fetched, event: .changed, effects: [.read], refreshing: .refreshed),
         Case(
-            name: "a change while reading is read after it", before: fetched + [.changed, .changed], event: .read(found: true), effects: [.show, .read], isFresh: true,
+            name: "a change while reading is read after it, and what is shown is not fresh without it", before: fetched + [.changed, .changed],
+            event: .read(found: true), effects: [.show, .read], refreshing: .refreshed),
+        Case(
+            name: "with it it is", before: fetched + [.changed, .changed, .read(found: true)], event: .read(found: true), effects: [.show], isFresh: true,
             refreshing: .refreshed),
         Case(name: "what is outdated is fetched", before: fetched, event: .outdated, effects: [.show, .fetch]),
         Case(name: "what is outdated while it is fetched is fetched after it", before: fetched + [.outdated, .outdated], event: .fetched, effects: [.read, .fetch]),
@@ -57,6 +66,8 @@ import Testing
             name: "the same when the fetch fails", before: fetched + [.outdated, .outdated], event: .fetchFailed(.offline), effects: [.fetch]),
         Case(name: "out of step it is fresh no more", before: fetched, event: .outOfStep, effects: [.show], refreshing: .refreshed),
         Case(name: "in step again it is, without a fetch", before: fetched + [.outOfStep], event: .inStep, effects: [.show], isFresh: true, refreshing: .refreshed),
+        Case(
+            name: "but not while a change is read", before: fetched + [.outOfStep, .changed], event: .inStep, effects: [.show], refreshing: .refreshed),
         Case(name: "what was never fetched is not fresh by being in step", before: [.began, .read(found: true)], event: .inStep, effects: []),
         Case(
             name: "what failed is not fresh by being in step", before: [.began, .read(found: true), .fetchFailed(.offline)], event: .inStep, effects: [],
@@ -75,8 +86,10 @@ import Testing
             event: .readFailed(.storage(.busy)), effects: [.show, .pause(failures: 2, atLeast: nil)], refreshing: .failed(.storage(.busy))),
         Case(
             name: "what changed while it could not be read is read", before: fetched + [.changed, .changed], event: .readFailed(.storage(.busy)), effects: [.read],
-            isFresh: true, refreshing: .refreshed),
-        Case(name: "while it is fetched that is waited for", before: fetched + [.outdated, .changed], event: .readFailed(.storage(.busy)), effects: [])
+            refreshing: .refreshed),
+        Case(name: "while it is fetched that is waited for", before: fetched + [.outdated, .changed], event: .readFailed(.storage(.busy)), effects: []),
+        Case(
+            name: "it ends for whoever comes after its person", before: fetched, event: .disowned, effects: [.end(.loggedOut)], isFresh: true, refreshing: .refreshed)
     ]
 
     @Test(arguments: cases) func each(_ each: Case) {
