@@ -21,6 +21,7 @@ struct FeedKeeper: Sendable {
     /// The entries with the place after them, in one.
     func keep(_ entries: [FeedEntry], upTo place: FeedPlace, for reader: UserID) async throws {
         let (unclear, news) = try await cache.edit { edit in
+            guard try Self.isFor(reader, edit) else { throw CareError.loggedOut }
             // Another process of this app may have been here first.
             let before = try edit.mark(Self.mark).flatMap { try? Wire.decode(FeedPlace.self, from: $0) }
             // What lies between is still to come: it is asked for from there.
@@ -39,12 +40,18 @@ struct FeedKeeper: Sendable {
     }
 
     /// Too much was missed: nothing is dropped that may be looked at offline, but all of it is loaded anew when it is looked at next.
-    func startAnew(at place: FeedPlace) async throws {
+    func startAnew(at place: FeedPlace, for reader: UserID) async throws {
         try await cache.edit { edit in
+            guard try Self.isFor(reader, edit) else { throw CareError.loggedOut }
             try edit.markStale(Self.kept)
             try edit.setMark(Self.mark, Wire.encode(place))
         }
         await watchers.tell(.outdated)
+    }
+
+    /// Somebody else may have logged in meanwhile: nothing is kept as theirs that another has heard.
+    private static func isFor(_ reader: UserID, _ edit: CacheEdit) throws -> Bool {
+        try edit.mark("owner").map { $0 == Data(reader.description.utf8) } ?? true
     }
 
     /// False where the conversation has to be read anew.
@@ -115,8 +122,7 @@ struct FeedKeeper: Sendable {
         let before = try await cache.edit { try Self.kept(id, $0) }
         let read = try await api.fetch(Messaging.Conversation.self, .get("/conversations/\(id)"), patience: .once)
         return try await cache.edit { edit in
-            // Somebody else may have logged in meanwhile.
-            if let owner = try edit.mark("owner"), owner != Data(reader.description.utf8) { return true }
+            guard try Self.isFor(reader, edit) else { return true }
             guard try Self.kept(id, edit) == before else { return false }
             for place in try Self.places(of: id, edit) { try Messaging.put(read, edit, in: place) }
             return true

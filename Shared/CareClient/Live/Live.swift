@@ -26,6 +26,10 @@ actor Live {
     private var trial: (way: FeedWays.Way, heardBefore: Int)?
     /// What was begun for an earlier connection says nothing of this one.
     private var generation = 0
+    /// The connection of which the lists know that it is open.
+    private var settled: Int?
+    /// What the lists are told of the stream, one after the other.
+    private var telling: Task<Void, Never>?
     private var arrived: [FeedEntry] = []
     private var heard = 0
     /// Since when nothing is heard, however often it was tried again meanwhile.
@@ -42,15 +46,15 @@ actor Live {
     }
 
     func start(for user: UserID) async {
+        if isOver { return }
         // Another person's is not this one's.
         if self.user != user { await handle(.unwanted) }
         guard machine.phase == .off else { return }
         self.user = user
+        let run = machine.run
         // Without a place all is loaded anew, which a place that cannot be read calls for too.
         let place = (try? await keeper.place()) ?? nil
-        // Who closes the client may do so just then, and nobody would stop it any more.
-        if isOver { return }
-        await handle(.wanted(place))
+        await handle(.wanted(place, run: run))
     }
 
     func stop() async {
@@ -93,16 +97,16 @@ actor Live {
         case .authorize(let token): await say(StreamCommand(type: "authorize", token: token))
         case .keep(let index, let place): await keep(Array(arrived[index...]), place)
         case .loadAnew(let place):
-            do {
-                try await keeper.startAnew(at: place)
-                await reached()
-            } catch {
-                await handle(.notKept((try? await keeper.place()) ?? nil))
-            }
+            guard let user else { return }
+            let (run, generation) = (machine.run, generation)
+            await telling?.value
+            do { try await keeper.startAnew(at: place, for: user) } catch { return await notKept(run) }
+            await reached(generation)
         case .inStep:
-            await watchers.tell(.inStep)
-            await reached()
-        case .outOfStep: await watchers.tell(.outOfStep)
+            let generation = generation
+            await tell(.inStep)
+            await reached(generation)
+        case .outOfStep: await tell(.outOfStep)
         case .renewToken: mustRenew = true
         case .hurry: pause?.cancel()
         case .ask: await ask()
@@ -115,10 +119,24 @@ actor Live {
         }
     }
 
-    private func reached() async {
+    /// Who is told that it is open, and then that it is not, hears it in this order.
+    private func tell(_ event: WatchMachine.Event) async {
+        let before = telling
+        let task = Task {
+            await before?.value
+            await watchers.tell(event)
+        }
+        telling = task
+        await task.value
+    }
+
+    /// Unless it broke off, or was ended, while the lists were told.
+    private func reached(_ generation: Int) async {
+        guard generation == self.generation else { return }
         await watchers.tell(.retried)
         await onReached()
-        let generation = generation
+        guard generation == self.generation else { return }
+        settled = generation
         tasks.append(
             Task {
                 guard (try? await clock.sleep(.seconds(10))) != nil, self.generation == generation else { return }
@@ -128,17 +146,17 @@ actor Live {
 
     private func keep(_ entries: [FeedEntry], _ place: FeedPlace) async {
         guard let user else { return }
-        do {
-            try await keeper.keep(entries, upTo: place, for: user)
-        } catch {
-            // The disk did not keep it: from where it was, another time.
-            await handle(.notKept((try? await keeper.place()) ?? nil))
-        }
+        let run = machine.run
+        do { try await keeper.keep(entries, upTo: place, for: user) } catch { await notKept(run) }
     }
+
+    /// The disk did not keep it: from where it was, another time.
+    private func notKept(_ run: Int) async { await handle(.notKept((try? await keeper.place()) ?? nil, run: run)) }
 
     private func connect(_ generation: Int) async {
         do {
-            let token = try await mustRenew && self.token != nil ? api.session.token(insteadOf: self.token ?? "") : api.session.token()
+            let (session, user) = (api.session, user)
+            let token = try await mustRenew && self.token != nil ? session.token(insteadOf: self.token ?? "", of: user) : session.token(of: user)
             guard generation == self.generation else { return }
             (self.token, mustRenew) = (token, false)
             let way = ways.next
@@ -238,6 +256,7 @@ actor Live {
         guard let way = trial?.way, way != .pages else { return }
         let (generation, before) = (generation, heard)
         if way == .socket { await say(StreamCommand(type: "ping")) }
+        guard generation == self.generation else { return }
         // Events hear nothing: a word comes each fifteen seconds by itself.
         let patience = way == .socket ? Self.patience : Self.patience * 2
         tasks.append(
@@ -259,7 +278,7 @@ actor Live {
                 ? Self.renewal(before: expiresAt.timeIntervalSince(clock.now())) : RetryRule(first: .seconds(1)).pause(after: failures, random: clock.random())
             guard (try? await clock.sleep(pause)) != nil, generation == self.generation else { return }
             do {
-                let next = try await api.session.token(insteadOf: token)
+                let next = try await api.session.token(insteadOf: token, of: user)
                 guard generation == self.generation else { return }
                 failures = 0
                 self.token = next
@@ -296,10 +315,10 @@ actor Live {
         case .off:
             lostAt = nil
             shown.set(.notConnected)
-        case .live:
+        case .live where settled == generation:
             lostAt = nil
             shown.set(.connected)
-        case .connecting, .resuming: shown.set(.connecting)
+        case .connecting, .resuming, .live: shown.set(.connecting)
         case .waiting:
             let since = lostAt ?? clock.now()
             lostAt = since

@@ -12,7 +12,8 @@ struct LiveMachine: Equatable, Sendable {
     }
 
     enum Event: Equatable, Sendable {
-        case wanted(FeedPlace?)
+        /// `run`: as it was when the place was looked for.
+        case wanted(FeedPlace?, run: Int = 0)
         case unwanted
         case opened
         case resumed(isRecovered: Bool, FeedPlace)
@@ -21,8 +22,8 @@ struct LiveMachine: Equatable, Sendable {
         /// By the server, with RFC 6455's code or one of its own, or without a word.
         case closed(code: Int?)
         case failed(CareError)
-        /// What came was not kept: the place is before it again.
-        case notKept(FeedPlace?)
+        /// What came was not kept: the place is before it again. `run`: as it was when it came.
+        case notKept(FeedPlace?, run: Int = 0)
         /// Nothing was heard for longer than the server promises to be silent.
         case silent
         case waited
@@ -36,6 +37,7 @@ struct LiveMachine: Equatable, Sendable {
         case renewed(token: String)
     }
 
+    /// What takes its time, and lets other things happen meanwhile, comes last of those that belong together: nothing is done of what has been overtaken.
     enum Effect: Equatable, Sendable {
         case connect
         case disconnect
@@ -59,6 +61,8 @@ struct LiveMachine: Equatable, Sendable {
 
     private(set) var phase = Phase.off
     private(set) var place: FeedPlace?
+    /// Rises with each end: what was begun before it says nothing of what comes after.
+    private(set) var run = 0
     private var failures = 0
     private var wasRefusedToken = false
 
@@ -72,14 +76,17 @@ struct LiveMachine: Equatable, Sendable {
 
     mutating func handle(_ event: Event) -> [Effect] {
         switch event {
-        case .wanted(let place):
-            guard phase == .off else { return [] }
+        case .wanted(let place, let run):
+            guard phase == .off, run == self.run else { return [] }
             self.place = place
             failures = 0
             phase = .connecting
             return [.connect]
         case .unwanted:
-            return phase == .off ? [] : end()
+            if phase != .off { return end() }
+            // It may be about to begin.
+            run += 1
+            return []
         case .opened:
             guard phase == .connecting else { return [] }
             phase = .resuming
@@ -90,7 +97,8 @@ struct LiveMachine: Equatable, Sendable {
         case .failed(let error):
             guard isOpenOrOpening else { return [] }
             return error.endsTheStream ? end() : broken()
-        case .notKept(let place):
+        case .notKept(let place, let run):
+            guard run == self.run else { return [] }
             self.place = place
             return isOpenOrOpening ? broken() : []
         case .silent: return isOpenOrOpening ? broken() : []
@@ -140,18 +148,19 @@ struct LiveMachine: Equatable, Sendable {
         // At once, and once: a token that is refused twice is not a matter of time.
         wasRefusedToken = true
         phase = .connecting
-        return [.disconnect, .outOfStep, .renewToken, .connect]
+        return [.disconnect, .renewToken, .connect, .outOfStep]
     }
 
     private mutating func end() -> [Effect] {
         phase = .off
+        run += 1
         return [.disconnect, .outOfStep]
     }
 
     private mutating func broken() -> [Effect] {
         failures += 1
         phase = .waiting
-        return [.disconnect, .outOfStep, .pause(failures: failures)]
+        return [.disconnect, .pause(failures: failures), .outOfStep]
     }
 
     private mutating func connectAgain() -> [Effect] {

@@ -152,7 +152,7 @@ export class LiveMachine {
     // At once, and once: a token that is refused twice is not a matter of time.
     this.#wasRefusedToken = true;
     this.phase = "connecting";
-    return [{ type: "disconnect" }, { type: "outOfStep" }, { type: "renewToken" }, { type: "connect" }];
+    return [{ type: "disconnect" }, { type: "renewToken" }, { type: "connect" }, { type: "outOfStep" }];
   }
 
   #end(): LiveEffect[] {
@@ -163,7 +163,7 @@ export class LiveMachine {
   #broken(): LiveEffect[] {
     this.#failures += 1;
     this.phase = "waiting";
-    return [{ type: "disconnect" }, { type: "outOfStep" }, { type: "pause", failures: this.#failures }];
+    return [{ type: "disconnect" }, { type: "pause", failures: this.#failures }, { type: "outOfStep" }];
   }
 
   #connectAgain(): LiveEffect[] {

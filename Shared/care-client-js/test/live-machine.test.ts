@@ -22,8 +22,8 @@ const away = (count: number): LiveEvent[] => [wanted(place(7)), failed("offline"
 
 const connect: LiveEffect = { type: "connect" };
 const ended: LiveEffect[] = [{ type: "disconnect" }, { type: "outOfStep" }];
-const broken = (failures = 1): LiveEffect[] => [...ended, { type: "pause", failures }];
-const another: LiveEffect[] = [...ended, { type: "renewToken" }, connect];
+const broken = (failures = 1): LiveEffect[] => [{ type: "disconnect" }, { type: "pause", failures }, { type: "outOfStep" }];
+const another: LiveEffect[] = [{ type: "disconnect" }, { type: "renewToken" }, connect, { type: "outOfStep" }];
 
 const begun = [wanted(place(7)), opened];
 const live = [...begun, resumed(place(7))];

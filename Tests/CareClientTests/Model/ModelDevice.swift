@@ -261,7 +261,7 @@ final class ModelDevice {
                 link = (from, [frame], false)
             case .keep(let index, let place): try await keeper.keep(Array(entries[index...]), upTo: place, for: user)
             case .loadAnew(let place):
-                try await keeper.startAnew(at: place)
+                try await keeper.startAnew(at: place, for: user)
                 mustLoad = true
             case .pause: isPausing = true
             case .inStep, .outOfStep, .hurry, .ask, .renewToken, .authorize: break

@@ -73,6 +73,38 @@ import Testing
         await live.stop()
     }
 
+    /// Nor does anything else that happens meanwhile make it look open; and who is stopped then, and begins again, is told nothing of before.
+    @Test func whatHappensWhileTheListsAreToldDoesNotMakeItOpen() async throws {
+        let device = TestDevice()
+        let (cache, api, first, second) = (try device.cache(), try APITests.api(device), FakeSocket(), FakeSocket())
+        device.server.offer(first, second)
+        let watchers = Watchers(cache: cache, clock: device.clock)
+        let shown = Broadcast<ConnectionState>(.notConnected)
+        let (told, isTold) = AsyncStream<Void>.makeStream()
+        let (goesOn, mayGoOn) = AsyncStream<Void>.makeStream()
+        let keeper = FeedKeeper(cache: cache, watchers: watchers, api: api)
+        let live = Live(api, keeper, watchers, TypingBoard(clock: device.clock), shown) {
+            isTold.yield()
+            for await _ in goesOn { break }
+        }
+        await live.start(for: TestDevice.user)
+        #expect(await first.next() == #"{"type":"resume"}"#)
+        first.say(Self.resumed(3))
+        for await _ in told { break }
+        await live.answered()
+        #expect(shown.value == .connecting)
+        await live.stop()
+        #expect(shown.value == .notConnected)
+        await live.start(for: TestDevice.user)
+        #expect(await second.next() == #"{"epoch":"\#(Self.epoch)","since":3,"type":"resume"}"#)
+        mayGoOn.finish()
+        await live.answered()
+        #expect(shown.value == .connecting)
+        second.say(Self.resumed(3))
+        for await state in shown.follow() where state == .connected { break }
+        await live.stop()
+    }
+
     /// Who closes the client may do so while it begins to listen.
     @Test func whatHasEndedIsNotOpened() async throws {
         let device = TestDevice()

@@ -24,7 +24,7 @@ import Testing
     static let live: [Event] = opened + [.resumed(isRecovered: true, place(7))]
     /// So many attempts in a row, and the wait after the last.
     static func failed(_ count: Int) -> [Event] { Array([[Event]](repeating: [.failed(.offline), .waited], count: count).joined().dropLast()) }
-    static let broken: [Effect] = [.disconnect, .outOfStep, .pause(failures: 1)]
+    static let broken: [Effect] = [.disconnect, .pause(failures: 1), .outOfStep]
 
     static let cases = [
         Case(name: "it connects", before: [], event: .wanted(place(7)), effects: [.connect], phase: .connecting, sequence: 7),
@@ -50,21 +50,21 @@ import Testing
         Case(name: "the server restarts", before: live, event: .closed(code: 1001), effects: broken, phase: .waiting, sequence: 7),
         Case(name: "it breaks off", before: live, event: .closed(code: nil), effects: broken, phase: .waiting, sequence: 7),
         Case(
-            name: "the token has ended: another one, at once", before: live, event: .closed(code: 4401), effects: [.disconnect, .outOfStep, .renewToken, .connect],
+            name: "the token has ended: another one, at once", before: live, event: .closed(code: 4401), effects: [.disconnect, .renewToken, .connect, .outOfStep],
             phase: .connecting, sequence: 7),
         Case(
             name: "another one that is not taken either waits", before: live + [.closed(code: 4401)], event: .closed(code: 4401), effects: broken, phase: .waiting,
             sequence: 7),
         Case(
             name: "after a while it may be tried at once again", before: live + [.closed(code: 4401), .opened, .resumed(isRecovered: true, place(7)), .steady],
-            event: .closed(code: 4401), effects: [.disconnect, .outOfStep, .renewToken, .connect], phase: .connecting, sequence: 7),
+            event: .closed(code: 4401), effects: [.disconnect, .renewToken, .connect, .outOfStep], phase: .connecting, sequence: 7),
         Case(name: "no way there", before: [.wanted(place(7))], event: .failed(.offline), effects: broken, phase: .waiting, sequence: 7),
         Case(
             name: "waits grow", before: [.wanted(place(7)), .failed(.offline), .waited], event: .failed(.offline),
-            effects: [.disconnect, .outOfStep, .pause(failures: 2)], phase: .waiting, sequence: 7),
+            effects: [.disconnect, .pause(failures: 2), .outOfStep], phase: .waiting, sequence: 7),
         Case(
             name: "a connection that does not last makes them grow too", before: live + [.closed(code: 1013), .waited, .opened, .resumed(isRecovered: true, place(7))],
-            event: .closed(code: 1013), effects: [.disconnect, .outOfStep, .pause(failures: 2)], phase: .waiting, sequence: 7),
+            event: .closed(code: 1013), effects: [.disconnect, .pause(failures: 2), .outOfStep], phase: .waiting, sequence: 7),
         Case(name: "the session has ended", before: live, event: .failed(.expired), effects: [.disconnect, .outOfStep], phase: .off, sequence: 7),
         Case(
             name: "what may not be heard is not asked for again", before: [.wanted(place(7))],
@@ -91,7 +91,20 @@ import Testing
         Case(name: "a fresh token", before: live, event: .renewed(token: "t"), effects: [.authorize(token: "t")], phase: .live, sequence: 7),
         Case(name: "what was not kept is asked for again", before: live + [.entries([8])], event: .notKept(place(7)), effects: broken, phase: .waiting, sequence: 7),
         Case(name: "it ends", before: live, event: .unwanted, effects: [.disconnect, .outOfStep], phase: .off, sequence: 7),
-        Case(name: "what comes after the end says nothing", before: live + [.unwanted], event: .entries([8]), effects: [], phase: .off, sequence: 7)
+        Case(name: "what comes after the end says nothing", before: live + [.unwanted], event: .entries([8]), effects: [], phase: .off, sequence: 7),
+        Case(name: "it begins again", before: live + [.unwanted], event: .wanted(place(9), run: 1), effects: [.connect], phase: .connecting, sequence: 9),
+        Case(
+            name: "who stops it while its place is looked for has stopped it", before: [.unwanted], event: .wanted(place(7)), effects: [], phase: .off, sequence: nil),
+        Case(
+            name: "the same of who lets it begin again meanwhile", before: live + [.unwanted, .wanted(place(9), run: 1)], event: .wanted(place(7)), effects: [],
+            phase: .connecting, sequence: 9),
+        Case(
+            name: "what an earlier one has not kept says nothing of this one",
+            before: live + [.entries([8]), .unwanted, .wanted(place(7), run: 1), .opened, .resumed(isRecovered: true, place(7)), .entries([8, 9])],
+            event: .notKept(place(7)), effects: [], phase: .live, sequence: 9),
+        Case(
+            name: "what a connection before has not kept does", before: live + [.entries([8]), .closed(code: nil), .waited], event: .notKept(place(7)),
+            effects: [.disconnect, .pause(failures: 2), .outOfStep], phase: .waiting, sequence: 7)
     ]
 
     @Test(arguments: cases) func each(_ each: Case) {
@@ -100,6 +113,50 @@ import Testing
         #expect(machine.handle(each.event) == each.effects)
         #expect(machine.phase == each.phase)
         #expect(machine.place?.sequence == each.sequence)
+    }
+
+    /// Whoever stops it may do so at any moment, and let it begin again, while something slow of what came before is still done: nothing is open behind that,
+    /// nor is anything waited for.
+    @Test(arguments: 0..<200) func whatIsOpenIsWhatTheMachineSays(seed: UInt64) {
+        var chance = SeededGenerator(seed)
+        var machine = LiveMachine()
+        var (connections, pauses) = (0, 0)
+        // Of what came, what is to be done behind something slow.
+        var behind: [[Effect]] = []
+        func perform(_ effects: [Effect]) {
+            for (index, effect) in effects.enumerated() {
+                switch effect {
+                case .connect: connections += 1
+                case .disconnect: (connections, pauses) = (0, 0)
+                case .pause: pauses += 1
+                case .hurry: pauses = 0
+                case .renewToken: break
+                case .resume, .keep, .loadAnew, .inStep, .outOfStep, .ask, .authorize: return behind.append(Array(effects[(index + 1)...]))
+                }
+            }
+        }
+        for _ in 0..<300 {
+            if !behind.isEmpty, Bool.random(using: &chance) {
+                perform(behind.remove(at: Int.random(in: 0..<behind.count, using: &chance)))
+            } else {
+                let at = machine.place ?? Self.place(7)
+                let ends: [Event] = [.unwanted, .closed(code: nil), .closed(code: 4401), .failed(.expired), .silent, .notKept(at, run: machine.run)]
+                let events: [Event] =
+                    switch machine.phase {
+                    case .off: [.wanted(at, run: machine.run), .wanted(at, run: machine.run - 1), .unwanted]
+                    case .connecting: ends + [.opened, .opened, .failed(.offline)]
+                    case .resuming: ends + [.resumed(isRecovered: true, at), .resumed(isRecovered: false, at)]
+                    case .live: ends + [.entries([at.sequence + 1]), .hurried, .renewed(token: "t"), .steady]
+                    case .waiting: [.waited, .hurried, .answered, .unwanted]
+                    }
+                guard let event = events.randomElement(using: &chance) else { continue }
+                // It is over by itself.
+                if event == .waited { pauses = 0 }
+                perform(machine.handle(event))
+            }
+            let isOpen = [.connecting, .resuming, .live].contains(machine.phase)
+            #expect(connections == (isOpen ? 1 : 0) && pauses == (machine.phase == .waiting ? 1 : 0))
+        }
     }
 
     /// Whatever breaks off when, each entry is kept once, in order.
