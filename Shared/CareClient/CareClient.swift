@@ -63,7 +63,7 @@ public final class CareClient: Sendable {
         emergencyRooms = EmergencyRooms(core: core, copy: ERCopy(core.api, places))
         let wantsLive = configuration.isLive
         let (core, live, notices) = (core, live, notices)
-        await session.before { await Self.adopt($0, core) }
+        await session.before { await Self.adopt($0, core, notice) }
         following = Task {
             await withDiscardingTaskGroup { group in
                 group.addTask { await Self.judgeVersion(configuration, core, notices) }
@@ -138,18 +138,26 @@ public final class CareClient: Sendable {
 
     // MARK: Inside
 
-    /// What is stored belongs to one person.
-    private static func adopt(_ state: SessionState, _ core: Core) async {
+    /// What is stored belongs to one person, as does what is shown.
+    private static func adopt(_ state: SessionState, _ core: Core, _ notice: TypingNotice) async {
         switch state {
         case .loggedIn(let user):
-            try? await core.cache.adopt(user.description)
+            // Where nobody can tell whose it was, it may have been another's.
+            if (try? await core.cache.adopt(user.description)) ?? true { await leave(core, notice) }
             await core.outbox.open(asSoonAsCanBe: user)
         case .expired, .unsupportedVersion: await core.outbox.close()
         case .loggedOut:
             await core.outbox.close()
             try? await core.outbox.erase()
             await core.cache.forgetAll()
+            await leave(core, notice)
         }
+    }
+
+    /// Whoever comes next finds nothing of who was here. Emergency rooms are anybody's.
+    private static func leave(_ core: Core, _ notice: TypingNotice) async {
+        await notice.forget()
+        await core.watchers.tell(.disowned, butFor: [EmergencyRooms.watched])
     }
 
     /// Where no stream tells of what changes.

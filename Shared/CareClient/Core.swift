@@ -17,7 +17,7 @@ struct Core: Sendable {
     /// What is shown of these is loaded anew after `work`, whatever came of it.
     func changing<Done: Sendable>(_ collections: String..., work: () async throws -> Done) async throws -> Done {
         let result: Result<Done, any Error>
-        do { result = .success(try await caring(work)) } catch { result = .failure(error) }
+        do { result = .success(try await caring { try await api.asOne(work) }) } catch { result = .failure(error) }
         for prefix in collections { await watchers.tell(.outdated, about: prefix) }
         return try result.get()
     }

@@ -55,7 +55,7 @@ public struct SealedData: Sendable {
                 try keep([key] + mine.filter { $0 != key })
                 return key
             }
-            return try await register(key, name)
+            return try await core.api.asOne { try await register(key, name) }
         }
     }
 
@@ -63,7 +63,7 @@ public struct SealedData: Sendable {
     public func makePrintedKey(named name: String) async throws -> String {
         let key = SealingKey()
         return try await caring {
-            let kept = try await register(key, name)
+            let kept = try await core.api.asOne { try await register(key, name) }
             try trust(kept)
             return PrintedKey.text(key)
         }

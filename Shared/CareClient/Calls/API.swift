@@ -1,4 +1,5 @@
 import CareModels
+import CareModels
 import Foundation
 
 /// Sends calls with the session's token, and tells the ways apart in which they fail.
@@ -29,10 +30,12 @@ struct API: Sendable {
     /// Any answer of success. Throws a `CareError` or a `CancellationError`.
     @discardableResult
     func send(_ call: Call, from file: URL? = nil, patience: Patience = .attempts(3), onSent: (@Sendable (Int) -> Void)? = nil) async throws -> HTTPReply {
+        // Whoever else logs in meanwhile has not asked for it.
+        let person = await asker()
         var failures = 0
         while true {
             do {
-                return try await once(call, from: file, onSent: onSent)
+                return try await once(call, of: person, from: file, onSent: onSent)
             } catch let none as NoToken {
                 // The session has asked for one again and again already.
                 throw try CareError.of(none.why)
@@ -45,26 +48,41 @@ struct API: Sendable {
         }
     }
 
-    /// One attempt; a token that is no longer good is replaced once. `file` holds the body, if it is not the call's own.
-    func attempt(_ call: Call, from file: URL? = nil, onSent: (@Sendable (Int) -> Void)? = nil) async throws -> HTTPReply {
-        do { return try await once(call, from: file, onSent: onSent) } catch let none as NoToken { throw none.why }
+    /// What takes several calls is asked for by one person, whoever logs in between.
+    func asOne<Value: Sendable>(isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Value) async throws -> Value {
+        try await Self.$whoAsks.withValue(await asker(), operation: work)
     }
 
-    private func once(_ call: Call, from file: URL?, onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {
-        let reply = try await exchanged(call, file, onSent)
+    @TaskLocal private static var whoAsks: UserID?
+
+    private func asker() async -> UserID? { if let known = Self.whoAsks { known } else { await session.person } }
+
+    /// One attempt; a token that is no longer good is replaced once. `person`: who has asked for it, if not whoever is logged in. `file` holds the body, if it is
+    /// not the call's own.
+    func attempt(_ call: Call, of person: UserID? = nil, from file: URL? = nil, onSent: (@Sendable (Int) -> Void)? = nil) async throws -> HTTPReply {
+        let asker = if let person { person } else { await asker() }
+        do { return try await once(call, of: asker, from: file, onSent: onSent) } catch let none as NoToken { throw none.why }
+    }
+
+    private func once(_ call: Call, of person: UserID?, from file: URL?, onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {
+        let reply = try await exchanged(call, person, file, onSent)
         answers.tell([()])
         return reply
     }
 
-    private func exchanged(_ call: Call, _ file: URL?, _ onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {
+    private func exchanged(_ call: Call, _ person: UserID?, _ file: URL?, _ onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {
         if isClosed.withLock({ $0 }) { throw CareError.closed }
         let wanted = call.headers["Accept"] ?? Self.json
         guard call.needsLogin else { return try Self.checked(try await transport.send(http(call, token: nil)), accepting: wanted) }
-        let token = try await NoToken.unless { try await session.token() }
-        let reply = try await session.proofs.answer { try await carry(http(call, token: token), file, onSent) }
-        guard reply.status == 401 else { return try Self.checked(reply, accepting: wanted) }
-        let other = try await NoToken.unless { try await session.token(insteadOf: token) }
-        return try Self.checked(try await session.proofs.answer { try await carry(http(call, token: other), file, onSent) }, accepting: wanted)
+        let token = try await NoToken.unless { try await session.token(of: person) }
+        var reply = try await session.proofs.answer { try await carry(http(call, token: token), file, onSent) }
+        if reply.status == 401 {
+            let other = try await NoToken.unless { try await session.token(insteadOf: token, of: person) }
+            reply = try await session.proofs.answer { try await carry(http(call, token: other), file, onSent) }
+        }
+        // Nor is what one has asked for kept as another's.
+        try await session.stillIs(person)
+        return try Self.checked(reply, accepting: wanted)
     }
 
     /// Nothing was sent for want of a token.

@@ -5,6 +5,7 @@ final class CacheEdit {
     private let file: SQLite
     private let sealer: Sealer
     private(set) var changed: Set<String> = []
+    private(set) var isCleared = false
 
     init(file: SQLite, sealer: Sealer) {
         self.file = file
@@ -102,6 +103,12 @@ final class CacheEdit {
     /// Something was told of it that is not kept, since it was never loaded: what is loaded of it just now may be from before.
     func passOver(_ collection: String) { changed.insert(collection) }
 
+    /// The same of what lies behind all that is here of a list that is known: a part that is loaded just now may be from before.
+    func passOver(behind collection: String) { changed.insert(Self.behind(collection)) }
+
+    /// By what name it is counted.
+    static func behind(_ collection: String) -> String { collection + "/behind" }
+
     func remove(_ key: String, from collection: String) throws {
         try file.run("DELETE FROM entries WHERE collection = ? AND key = ?", .text(collection), .text(key))
         if file.changes > 0 { changed.insert(collection) }
@@ -135,6 +142,7 @@ final class CacheEdit {
 
     func clearAll() throws {
         changed.formUnion(try collections())
+        isCleared = true
         try file.script("DELETE FROM entries; DELETE FROM collections; DELETE FROM marks")
     }
 

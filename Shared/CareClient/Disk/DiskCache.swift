@@ -23,6 +23,10 @@ actor DiskCache {
     private var watched: [String: Int] = [:]
     private var used: Set<String> = []
     private var counts: [String: Int] = [:]
+    /// Changes of all collections at once.
+    private var wholes = 0
+    /// Whose it is. What another process of the app has made another person's meanwhile is neither read nor written here.
+    private var owner: String?
     private var observers: [@Sendable (CacheNews) -> Void] = []
     /// Rebuilt before anybody could be told.
     private var wasRebuilt: Bool
@@ -53,15 +57,15 @@ actor DiskCache {
     /// Nil when it was never loaded.
     func listing(_ collection: String, most: Int = .max) throws -> Listing? {
         used.insert(collection)
-        return try recovering { try $0.listing(collection, most: most) }
+        return try reading { try $0.listing(collection, most: most) }
     }
 
     func value(_ key: String, in collection: String) throws -> Data? {
-        try recovering { try $0.value(key, in: collection) }
+        try reading { try $0.value(key, in: collection) }
     }
 
     func mark(_ name: String) throws -> Data? {
-        try recovering { try $0.mark(name) }
+        try reading { try $0.mark(name) }
     }
 
     /// Whether another process of the app has written since this was asked last: the observers hear then that anything may have changed.
@@ -71,28 +75,33 @@ actor DiskCache {
         guard version != before else { return }
         // Those that are gone too.
         let all = try recovering { try $0.collections() }.union(watched.keys)
-        for collection in all { counts[collection, default: 0] += 1 }
+        wholes += 1
         for observer in observers { observer(.changed(all)) }
     }
 
-    /// Counts the changes of a collection: who fetches looks before and after.
-    func count(of collection: String) -> Int { counts[collection, default: 0] }
+    /// Counts the changes of a collection, by whichever process: who fetches looks before and after.
+    func count(of collection: String) -> Int {
+        try? lookForOthers()
+        return counts[collection, default: 0] + wholes
+    }
 
     /// All of it or nothing; then the observers hear which collections changed.
     @discardableResult
     func edit<Result: Sendable>(_ body: @Sendable (CacheEdit) throws -> Result) throws -> Result {
         let (used, kept, mostBytes) = (used, Set(watched.keys).union(used), mostBytes)
-        let (result, changed) = try recovering { edit in
+        let (result, changed, isCleared) = try recovering { edit in
             let result = try edit.transaction {
+                guard try isOurs(edit) else { throw CareError.loggedOut }
                 let result = try body(edit)
                 try edit.noteUse(of: used)
                 try edit.evict(downTo: mostBytes, but: kept)
                 return result
             }
-            return (result, edit.changed)
+            return (result, edit.changed, edit.isCleared)
         }
         self.used = []
         for collection in changed { counts[collection, default: 0] += 1 }
+        if isCleared { wholes += 1 }
         if !changed.isEmpty { for observer in observers { observer(.changed(changed)) } }
         return result
     }
@@ -100,9 +109,20 @@ actor DiskCache {
     /// The same, unless the collection has changed since `count`: then nothing is done.
     func edit(_ collection: String, ifStill count: Int, _ body: @Sendable (CacheEdit) throws -> Void) throws -> Bool {
         guard self.count(of: collection) == count else { return false }
-        try edit(body)
+        let version = version
+        do {
+            try edit { edit in
+                // Another process may have written just now.
+                guard try edit.version() == version else { throw Overtaken() }
+                try body(edit)
+            }
+        } catch is Overtaken {
+            return false
+        }
         return true
     }
+
+    private struct Overtaken: Error {}
 
     /// What somebody looks at is not evicted.
     func watch(_ collection: String) { watched[collection, default: 0] += 1 }
@@ -112,21 +132,43 @@ actor DiskCache {
         if watched[collection] == 0 { watched[collection] = nil }
     }
 
-    /// Empties it, unless it is this person's. Where the disk does not let it, another file takes its place, so that nobody finds what was another's.
-    func adopt(_ owner: String) throws {
+    /// Empties it, unless it is this person's. Where the disk does not let it, another file takes its place, so that nobody finds what was another's. Returns
+    /// whether it was another's, here or on the disk.
+    @discardableResult
+    func adopt(_ owner: String) throws -> Bool {
+        let wasOthers = self.owner.map { $0 != owner } ?? false
+        self.owner = nil
+        let hadOthers: Bool
         do {
-            try take(for: owner)
+            hadOthers = try take(for: owner)
         } catch {
             beginAnew()
             // Without its owner's name it is emptied once more, at the next start.
-            try take(for: owner)
+            _ = try take(for: owner)
+            hadOthers = true
         }
+        self.owner = owner
+        return wasOthers || hadOthers
     }
 
-    private func take(for owner: String) throws {
-        guard try mark("owner").map({ String(decoding: $0, as: UTF8.self) }) != owner else { return }
+    private func take(for owner: String) throws -> Bool {
+        let before = try mark(Self.ownership)
+        guard before != Data(owner.utf8) else { return false }
         try erase()
-        try edit { try $0.setMark("owner", Data(owner.utf8)) }
+        try edit { try $0.setMark(Self.ownership, Data(owner.utf8)) }
+        return before != nil
+    }
+
+    private static let ownership = "owner"
+
+    private func isOurs(_ edit: CacheEdit) throws -> Bool {
+        guard let owner else { return true }
+        return try edit.mark(Self.ownership) == Data(owner.utf8)
+    }
+
+    /// Nil of what is another's.
+    private func reading<Result>(_ work: (CacheEdit) throws -> Result?) throws -> Result? {
+        try recovering { edit in try isOurs(edit) ? work(edit) : nil }
     }
 
     func erase() throws {
@@ -134,8 +176,11 @@ actor DiskCache {
         try recovering { try $0.shrink() }
     }
 
-    /// Empties it, if need be by another file in its place.
+    /// Empties it, if need be by another file in its place; unless another process has let somebody else in since, whose it is then.
     func forgetAll() {
+        let before = owner
+        owner = nil
+        if let before, let now = try? mark(Self.ownership), now != Data(before.utf8) { return wholes += 1 }
         do { try edit { edit in try edit.clearAll() } } catch { return beginAnew() }
         try? recovering { try $0.shrink() }
     }
@@ -173,7 +218,9 @@ actor DiskCache {
     private func begun() {
         version = (try? file.number("PRAGMA data_version")) ?? nil
         // Who fetches just now fetches for what was there before.
-        for collection in counts.keys { counts[collection, default: 0] += 1 }
+        wholes += 1
+        // Without its owner's name it is nobody's, as before a login.
+        if let name = owner, (try? CacheEdit(file: file, sealer: sealer).setMark(Self.ownership, Data(name.utf8))) == nil { owner = nil }
         for observer in observers { observer(.rebuilt) }
     }
 

@@ -72,7 +72,9 @@ struct FeedKeeper: Sendable {
     private static func put<Item>(_ item: Item, _ list: PagedList<Item>, _ edit: CacheEdit) throws {
         if try edit.reaches(list.position(item), in: list.collection) {
             try edit.put(Wire.encode(item), list.key(item), at: list.position(item), in: list.collection)
-        } else if try !edit.isKnown(list.collection) {
+        } else if try edit.isKnown(list.collection) {
+            edit.passOver(behind: list.collection)
+        } else {
             edit.passOver(list.collection)
         }
     }

@@ -30,10 +30,13 @@ extension Messaging {
     /// Where one is kept by itself: what is said of all of them is said of it.
     static func own(_ id: ConversationID) -> String { "\(conversations)/\(id)" }
 
-    /// In the list, or by itself. Who has left a conversation sees it in another list.
+    /// In the list, or by itself. Who has left a conversation sees it in another list, and one that is older than all that is here comes with its part of the list.
     static func put(_ conversation: Conversation, _ edit: CacheEdit, in place: String) throws {
         let list = conversationList
-        if place == list.collection, conversation.leftAt != nil { return try edit.remove(list.key(conversation), from: place) }
+        if place == list.collection, try conversation.leftAt != nil || !edit.reaches(list.position(conversation), in: place) {
+            edit.passOver(behind: place)
+            return try edit.remove(list.key(conversation), from: place)
+        }
         try edit.put(Wire.encode(conversation), list.key(conversation), at: list.position(conversation), in: place)
     }
 }

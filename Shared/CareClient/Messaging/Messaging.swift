@@ -123,12 +123,12 @@ extension Messaging {
     }
 
     static let conversationList = PagedList<Conversation>(
-        collection: conversations, key: { $0.id.description }, position: { $0.updatedAt.milliseconds }, call: .get("/conversations"))
+        collection: conversations, key: { $0.id.description }, position: { $0.updatedAt.milliseconds }, call: .get("/conversations"), isKeptInStep: true)
 
     static func list(of conversation: ConversationID) -> PagedList<Message> {
         PagedList(
             collection: messages + conversation.description, key: { $0.id.description }, position: { $0.sequence ?? .max },
-            call: .get("/conversations/\(conversation)/items"))
+            call: .get("/conversations/\(conversation)/items"), isKeptInStep: true)
     }
 
     /// How what is kept of a conversation is sent: by itself, or together with what comes after it. The server has it then: it is among the others before it is
@@ -188,8 +188,12 @@ extension Messaging {
     /// As the live stream would tell it, in whichever conversation it was said.
     private static func takeBack(_ message: MessageID, _ edit: CacheEdit, at now: Date) throws {
         for collection in try edit.collections() where collection.hasPrefix(messages) {
-            guard var kept = try edit.value(message.description, in: collection).flatMap({ try? Wire.decode(Message.self, from: $0) }), kept.deletedAt == nil
-            else { continue }
+            guard var kept = try edit.value(message.description, in: collection).flatMap({ try? Wire.decode(Message.self, from: $0) }) else {
+                // A part that is on its way may have it as it was.
+                edit.passOver(behind: collection)
+                continue
+            }
+            guard kept.deletedAt == nil else { continue }
             (kept.content, kept.deletedAt) = (nil, now)
             let list = list(of: kept.conversationId)
             try edit.put(Wire.encode(kept), list.key(kept), at: list.position(kept), in: collection)

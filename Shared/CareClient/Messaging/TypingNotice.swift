@@ -39,6 +39,12 @@ actor TypingNotice {
         told[conversation] = nil
     }
 
+    /// Somebody else may log in next, and has not typed.
+    func forget() {
+        for ending in endings.values { ending.cancel() }
+        (told, endings) = ([:], [:])
+    }
+
     private func tell(_ isTyping: Bool, _ conversation: ConversationID) async {
         // Worth one attempt: it is over before another would come.
         guard let call = try? Call.put("/conversations/\(conversation)/typing", ["typing": isTyping]) else { return }

@@ -75,5 +75,5 @@ public struct Notifications: Sendable {
 
     static let collection = "notifications"
     static let list = PagedList<Item>(
-        collection: collection, key: { $0.id.lowercaseText }, position: { $0.createdAt.milliseconds }, call: .get("/notifications"))
+        collection: collection, key: { $0.id.lowercaseText }, position: { $0.createdAt.milliseconds }, call: .get("/notifications"), isKeptInStep: true)
 }

@@ -172,6 +172,10 @@ public struct Records: Sendable {
     /// breaks off after another one was done, that is what became of it and of the rest.
     private func batch<Given: Sendable, Done: Sendable>(
         _ all: [Given], _ key: UUID, _ annotations: [String], _ entry: (Given) -> Entry, read: (HTTPReply, Given) throws -> Done
+    ) async throws -> BatchResult<Given, Done> { try await core.api.asOne { try await parts(all, key, annotations, entry, read: read) } }
+
+    private func parts<Given: Sendable, Done: Sendable>(
+        _ all: [Given], _ key: UUID, _ annotations: [String], _ entry: (Given) -> Entry, read: (HTTPReply, Given) throws -> Done
     ) async throws -> BatchResult<Given, Done> {
         var items: [(given: Given, result: Result<Done, CareError>)] = []
         for start in stride(from: 0, to: all.count, by: Self.mostAtOnce) {

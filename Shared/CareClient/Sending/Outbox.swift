@@ -48,6 +48,8 @@ actor Outbox {
     private var opening: Task<Void, Never>?
     /// Why what the file holds may be somebody else's.
     private var foreign: StorageFault?
+    /// Whose what the file holds is: it is sent as theirs, or not at all.
+    private var owner: UserID?
     /// For good.
     private var isOver = false
     private nonisolated let executor = QueueExecutor("careline.outbox")
@@ -161,7 +163,7 @@ actor Outbox {
     func open(for owner: UserID) throws {
         do {
             try file.adopt(owner.description)
-            foreign = nil
+            (self.owner, foreign) = (owner, nil)
         } catch {
             foreign = error as? StorageFault ?? .busy
             throw error
@@ -193,7 +195,7 @@ actor Outbox {
     func erase() throws {
         close()
         try file.erase()
-        foreign = nil
+        (owner, foreign) = (nil, nil)
         handle(.loaded([]))
     }
 
@@ -250,6 +252,8 @@ actor Outbox {
 
     private func deliver(_ positions: [Int]) async {
         var claimed = positions
+        // Who logs in while it is on its way has not given it.
+        let owner = owner
         do {
             guard let lane = machine.entries.first(where: { $0.position == positions.first })?.lane else { return handle(.taken(positions)) }
             let kind = kinds[OutboxItem.kind(ofLane: lane)]
@@ -257,7 +261,7 @@ actor Outbox {
             if items.isEmpty { return handle(.taken(positions)) }
             claimed = items.map(\.position)
             if claimed.count < positions.count { handle(.left(Array(positions.dropFirst(claimed.count)))) }
-            let isAmended = items.count == 1 ? try await deliver(items[0].item, at: items[0].position, lane, kind) : try await deliver(items, kind?.joint)
+            let isAmended = items.count == 1 ? try await deliver(items[0].item, at: items[0].position, lane, kind, owner) : try await deliver(items, kind?.joint, owner)
             // What those behind it are about has another name, or they lie elsewhere: known before any of them goes.
             if isAmended, let entries = try? file.entries() { handle(.loaded(entries)) }
             handle(.delivered(claimed))
@@ -270,8 +274,8 @@ actor Outbox {
 
     /// Where it is shown from then on, before it is gone from here. What does not fit on the disk is loaded again; what is no answer to it says nothing of
     /// where it is, so that it is sent again. Returns whether it made any other of those behind it.
-    private func deliver(_ item: OutboxItem, at position: Int, _ lane: String, _ kind: Kind?) async throws -> Bool {
-        let reply = try await answer(to: item, kind)
+    private func deliver(_ item: OutboxItem, at position: Int, _ lane: String, _ kind: Kind?, _ owner: UserID?) async throws -> Bool {
+        let reply = try await answer(to: item, kind, owner)
         var rest: Rest?
         do {
             rest = try await kind?.settle(item, reply)
@@ -285,19 +289,19 @@ actor Outbox {
         return try file.remove(position) { later in try kind?.amend(item, reply, later) }
     }
 
-    private func deliver(_ items: [(position: Int, item: OutboxItem)], _ joint: Joint?) async throws -> Bool {
+    private func deliver(_ items: [(position: Int, item: OutboxItem)], _ joint: Joint?, _ owner: UserID?) async throws -> Bool {
         guard let joint else { preconditionFailure("only those of a kind with a joint are delivered together") }
         let sent = items.map(\.item)
-        let reply = try await api.attempt(joint.call(sent))
+        let reply = try await api.attempt(joint.call(sent), of: owner)
         try await joint.settle(sent, reply)
         try file.remove(items.map(\.position))
         return false
     }
 
-    private func answer(to item: OutboxItem, _ kind: Kind?) async throws -> HTTPReply {
+    private func answer(to item: OutboxItem, _ kind: Kind?, _ owner: UserID?) async throws -> HTTPReply {
         if let kind, clock.now().timeIntervalSince(item.createdAt) > Self.keysLast, let answer = try await Self.read({ try await kind.earlier(item) }) { return answer }
         do {
-            return try await api.attempt(item.call)
+            return try await api.attempt(item.call, of: owner)
         } catch CareError.refused(let problem) {
             guard let kind, let answer = try await Self.read({ try await kind.answer(item, problem) }) else { throw CareError.refused(problem) }
             return answer

@@ -10,6 +10,8 @@ final class OutboxFile {
     /// Of this process; the system lets go of it when the process ends, and then others may send what it was at.
     private let mark: ProcessLock?
     private let name = UUID().uuidString
+    /// Whose it is. Another process of the app may have made it another's by now: then nothing is read of it here, and nothing added.
+    private var owner: String?
 
     /// What was there could not be read: it was moved aside.
     let wasDamaged: Bool
@@ -53,7 +55,8 @@ final class OutboxFile {
     deinit { if case .directory = storage { try? FileManager.default.removeItem(atPath: storage.path(Self.lock(name))) } }
 
     func entries() throws -> [OutboxMachine.Entry] {
-        try file.rows("SELECT position, lane, failure, subject FROM outbox ORDER BY position") { row in
+        if try isOthers() { return [] }
+        return try file.rows("SELECT position, lane, failure, subject FROM outbox ORDER BY position") { row in
             let lane = row.text(1)
             var entry = OutboxMachine.Entry(position: row.integer(0), lane: lane, subject: row.isNull(3) ? nil : row.text(3))
             // That it was refused is known, though the reason is not any more.
@@ -66,8 +69,11 @@ final class OutboxFile {
         let (head, body) = item.parted
         if let body, try file.number("SELECT total(length(body)) FROM outbox") ?? 0 > Self.mostBytes - body.count { throw StorageFault.full }
         try file.run(
-            "INSERT INTO outbox (lane, value, subject, body) VALUES (?, ?, ?, ?)", .text(lane), .bytes(try sealed(head, lane)), .optional(subject),
-            try sealed(body, lane))
+            """
+            INSERT INTO outbox (lane, value, subject, body)
+            SELECT ?1, ?2, ?3, ?4 WHERE ?5 IS NULL OR EXISTS (SELECT 1 FROM owner WHERE name = ?5)
+            """, .text(lane), .bytes(try sealed(head, lane)), .optional(subject), try sealed(body, lane), .optional(owner))
+        guard file.changes == 1 else { throw CareError.loggedOut }
         return file.lastID
     }
 
@@ -111,12 +117,14 @@ final class OutboxFile {
 
     /// All of a lane, in order; but for what another version of the client has written otherwise, which nobody can show.
     func items(_ lane: String) throws -> [(position: Int, item: OutboxItem)] {
+        if try isOthers() { return [] }
         let rows = try file.rows("SELECT position, value FROM outbox WHERE lane = ? ORDER BY position", .text(lane)) { (position: $0.integer(0), value: $0.bytes(1)) }
         return try rows.compactMap { row in try known(row.value, lane).map { (position: row.position, item: $0) } }
     }
 
     /// As it was given, of the lanes of a kind: with its body, however large.
     func item(_ id: UUID, ofKind kind: String) throws -> OutboxItem? {
+        if try isOthers() { return nil }
         let rows = try file.rows("SELECT position, lane, value FROM outbox WHERE substr(lane, 1, length(?1)) = ?1", .text(kind + "/")) { row in
             (position: row.integer(0), lane: row.text(1), value: row.bytes(2))
         }
@@ -179,6 +187,7 @@ final class OutboxFile {
     /// process has them. No more than their calls' bodies have `mostBytes` together, but for the first.
     func claim(_ positions: [Int], of lane: String, mostBytes: Int = .max) throws -> [(position: Int, item: OutboxItem)] {
         try file.transaction {
+            if try isOthers() { return [] }
             var items: [(position: Int, item: OutboxItem)] = []
             var bytes = 0
             for (position, head) in zip(positions, try heads(of: lane, most: positions.count)) {
@@ -220,16 +229,31 @@ final class OutboxFile {
 
     /// Empties it, unless it is this person's.
     func adopt(_ owner: String) throws {
+        self.owner = owner
         // Mostly it is, and then nobody has to wait for who writes.
-        if try file.number("SELECT 1 FROM owner WHERE name = ?", .text(owner)) != nil { return }
+        if try !isOthers() { return }
         try file.transaction {
-            if try file.number("SELECT 1 FROM owner WHERE name = ?", .text(owner)) != nil { return }
-            try file.script("DELETE FROM outbox; DELETE FROM owner")
+            if try !isOthers() { return }
+            try empty()
             try file.run("INSERT INTO owner (name) VALUES (?)", .text(owner))
         }
     }
 
-    func erase() throws { try file.script("DELETE FROM outbox; DELETE FROM owner") }
+    /// Unless another process has let somebody else in since, whose it is then.
+    func erase() throws {
+        try file.transaction {
+            let isEmptied = try file.number("SELECT 1 FROM owner") == nil
+            if try isEmptied || !isOthers() { try empty() }
+        }
+        owner = nil
+    }
+
+    private func empty() throws(StorageFault) { try file.script("DELETE FROM outbox; DELETE FROM owner") }
+
+    private func isOthers() throws(StorageFault) -> Bool {
+        guard let owner else { return false }
+        return try file.number("SELECT 1 FROM owner WHERE name = ?", .text(owner)) == nil
+    }
 
     // MARK: Inside
 

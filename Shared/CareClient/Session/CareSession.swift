@@ -89,17 +89,29 @@ public actor CareSession {
 
     // MARK: For calls
 
-    /// A token that is good for a while. Throws `.loggedOut`, `.expired`, or why there is none just now.
-    func token() async throws -> String {
+    /// Whose it is now, before anybody has heard of it.
+    var person: UserID? { machine.person }
+
+    /// A token that is good for a while, of this person, if one is named: what somebody has begun is not done as somebody else. Throws `.loggedOut`, `.expired`, or
+    /// why there is none just now.
+    func token(of person: UserID? = nil) async throws -> String {
         if isUnsupported { throw CareError.unsupportedVersion }
-        let now = clock.now()
-        return try await waiters.wait { self.perform(self.machine.handle(.asked(now: now))) }
+        return try await token(by: .asked(now: clock.now()), of: person)
     }
 
     /// Another one than this, which the server did not take.
-    func token(insteadOf refused: String) async throws -> String {
-        try await waiters.wait { self.perform(self.machine.handle(.refused(refused))) }
+    func token(insteadOf refused: String, of person: UserID? = nil) async throws -> String { try await token(by: .refused(refused), of: person) }
+
+    private func token(by event: SessionMachine.Event, of person: UserID?) async throws -> String {
+        try stillIs(person)
+        let token = try await waiters.wait { self.perform(self.machine.handle(event)) }
+        // Who waits for a token while somebody else logs in gets theirs.
+        try stillIs(person)
+        return token
     }
+
+    /// Throws `.loggedOut` where it is somebody else's, or nobody's, by now.
+    func stillIs(_ person: UserID?) throws(CareError) { if let person, machine.person != person { throw .loggedOut } }
 
     var tokenExpiresAt: Date? { if case .loggedIn(let tokens) = machine.phase { tokens.expiresAt } else { nil } }
 

@@ -66,6 +66,15 @@ struct SessionMachine: Equatable, Sendable {
         }
     }
 
+    /// Whose session it is, of one that has ended by itself too.
+    var person: UserID? {
+        switch phase {
+        case .loggedOut: nil
+        case .loggedIn(let tokens): tokens.userID
+        case .expired(let user): user
+        }
+    }
+
     private static func phase(of kept: KeptSession?) -> Phase {
         guard let kept else { return .loggedOut }
         return kept.tokens.map { .loggedIn($0) } ?? .expired(kept.userID)

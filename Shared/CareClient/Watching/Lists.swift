@@ -9,13 +9,18 @@ struct PagedList<Item: Codable & Sendable>: Sendable {
     /// Of the part behind a cursor; of the first one without.
     var request: @Sendable (_ after: String?) -> Call
     var read: @Sendable (HTTPReply) throws -> Page<Item>
+    /// By the live stream: what is here of it is at least as new as any page that was asked for before.
+    var isKeptInStep = false
 
     static var pageSize: Int { 50 }
 }
 
 extension PagedList {
     /// As most lists of the API are.
-    init(collection: String, key: @escaping @Sendable (Item) -> String, position: @escaping @Sendable (Item) -> Int, call: Call) {
+    init(
+        collection: String, key: @escaping @Sendable (Item) -> String, position: @escaping @Sendable (Item) -> Int, call: Call,
+        isKeptInStep: Bool = false
+    ) {
         self.init(
             collection: collection, key: key, position: position,
             request: { cursor in
@@ -23,7 +28,7 @@ extension PagedList {
                 call.query["limit"] = String(Self.pageSize)
                 call.query["after"] = cursor
                 return call
-            }, read: { try Wire.decode(Page<Item>.self, from: $0.body) })
+            }, read: { try Wire.decode(Page<Item>.self, from: $0.body) }, isKeptInStep: isKeptInStep)
     }
 }
 
@@ -41,12 +46,11 @@ struct Lists: Sendable {
 
     /// One thing that is loaded whole.
     func watch<Value: Codable & Sendable>(one name: String, fetch: @escaping @Sendable () async throws -> Value) -> Watch<Value> {
-        let cache = cache
+        let (lists, cache) = (self, cache)
         let source = Source<Value>(name: name, collections: [name]) {
             try await cache.value("it", in: name).flatMap { try? Wire.decode(Value.self, from: $0) }
         } fetch: {
-            let read = try await fetch()
-            try await cache.edit { edit in
+            try await lists.load(name, fetch: fetch) { read, edit in
                 try edit.know(name, cursor: nil)
                 try edit.put(Wire.encode(read), "it", at: 0, in: name)
             }
@@ -112,7 +116,7 @@ struct Lists: Sendable {
         }
     }
 
-    private func fetch<Item>(_ list: PagedList<Item>, after cursor: String?) async throws -> Page<Item> {
+    func fetch<Item>(_ list: PagedList<Item>, after cursor: String?) async throws -> Page<Item> {
         let call = list.request(cursor)
         let reply = try await api.send(call)
         do { return try list.read(reply) } catch { throw CareError.unreadable(call.path) }
@@ -135,16 +139,30 @@ struct Lists: Sendable {
     }
 
     private func more<Item>(of list: PagedList<Item>, _ window: Locked<Int>, _ shown: DiskCache.Listing) async throws {
-        if !shown.hasMoreHere, let cursor = shown.cursor {
-            let page = try await fetch(list, after: cursor)
-            try await cache.edit { edit in
-                // The list was begun anew meanwhile, and goes on elsewhere.
-                guard try edit.listing(list.collection, most: 0)?.cursor == cursor else { return }
-                try edit.goOn(list.collection, cursor: page.nextCursor)
-                for item in page.items { try edit.put(Wire.encode(item), list.key(item), at: list.position(item), in: list.collection) }
-            }
-        }
+        if !shown.hasMoreHere, let cursor = shown.cursor { try await loadNext(of: list, after: cursor) }
         window.withLock { $0 = max($0, shown.values.count) + PagedList<Item>.pageSize }
         await watchers.tell(.changed, about: list.collection)
+    }
+    /// The part behind `cursor`, asked for anew while something is told of what lies there: what was fetched may be from before that, and no list has it yet.
+    private func loadNext<Item>(of list: PagedList<Item>, after cursor: String) async throws {
+        for attempt in 1... {
+            // Begun anew meanwhile, it goes on elsewhere.
+            guard try await cache.listing(list.collection, most: 0)?.cursor == cursor else { return }
+            let count = await cache.count(of: CacheEdit.behind(list.collection))
+            if try await keepNext(fetch(list, after: cursor), of: list, after: cursor, ifStill: count) { return }
+            if attempt >= 3 { try await api.clock.sleep(RetryRule(longest: .seconds(10)).pause(after: attempt - 2, random: api.clock.random())) }
+        }
+    }
+    /// False where it has to be asked for anew.
+    func keepNext<Item>(_ page: Page<Item>, of list: PagedList<Item>, after cursor: String, ifStill count: Int) async throws -> Bool {
+        try await cache.edit(CacheEdit.behind(list.collection), ifStill: count) { edit in
+            guard try edit.listing(list.collection, most: 0)?.cursor == cursor else { return }
+            try edit.goOn(list.collection, cursor: page.nextCursor)
+            for item in page.items {
+                // It has come up meanwhile, say.
+                if list.isKeptInStep, try edit.position(of: list.key(item), in: list.collection) != nil { continue }
+                try edit.put(Wire.encode(item), list.key(item), at: list.position(item), in: list.collection)
+            }
+        }
     }
 }

@@ -12,6 +12,7 @@ final class ModelDevice {
     private let sealer: Sealer
     private let cache: DiskCache
     private let keeper: FeedKeeper
+    private let lists: Lists
     private let watch: Watch<Listed<Messaging.Message>>
     private let list = Messaging.list(of: ModelServer.conversation)
     private let kinds: [String: Outbox.Kind]
@@ -28,6 +29,8 @@ final class ModelDevice {
     /// Where the server is in the open stream, and what has not come yet.
     private var link: (sent: Int, frames: [String], hasHole: Bool)?
     private var mustLoad = true
+    /// The part behind the end of what is here, as it left the server.
+    private var part: (page: Page<Messaging.Message>, cursor: String, count: Int)?
 
     private static let messages = Messaging.lane(ModelServer.conversation)
     private static let records = "records/r4"
@@ -45,7 +48,8 @@ final class ModelDevice {
         cache = try DiskCache(path: ":memory:", sealer: sealer, mostBytes: .max)
         let watchers = Watchers(cache: cache, clock: clock)
         keeper = FeedKeeper(cache: cache, watchers: watchers, api: api)
-        watch = Lists(api: api, cache: cache, watchers: watchers).watch(list)
+        lists = Lists(api: api, cache: cache, watchers: watchers)
+        watch = lists.watch(list)
         kinds = [
             "message": Messaging.sending(cache), "records": Records.sending(api, watchers, stored, sealer)
         ]
@@ -64,7 +68,7 @@ final class ModelDevice {
             _ = try? await api.attempt(call(items.map(\.item), kinds[OutboxItem.kind(ofLane: lane)]))
         }
         (outbox, onTheWay, paused) = (Self.machine, [], [])
-        (live, isConnecting, isPausing, link) = (LiveMachine(), false, false, nil)
+        (live, isConnecting, isPausing, link, part) = (LiveMachine(), false, false, nil, nil)
         try await start()
     }
 
@@ -319,7 +323,17 @@ final class ModelDevice {
         }
     }
 
-    func loadMore() async throws { try await watch.source.read()?.loadMore?() }
+    /// Asks for the next part, or keeps the one that was asked for: what happens between is told by the stream.
+    func loadMore() async throws {
+        if let asked = part {
+            part = nil
+            _ = try await lists.keepNext(asked.page, of: list, after: asked.cursor, ifStill: asked.count)
+        } else if let cursor = try await cache.listing(list.collection, most: 0)?.cursor {
+            let count = await cache.count(of: CacheEdit.behind(list.collection))
+            server.next(user)
+            part = (try await lists.fetch(list, after: cursor), cursor, count)
+        }
+    }
 
     // MARK: What it shows
 

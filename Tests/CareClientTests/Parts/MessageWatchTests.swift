@@ -210,6 +210,34 @@ import Testing
         await care.close()
     }
 
+    /// The stream tells of what lies behind the end of what is here, in no list yet, while the part that has it is on its way from before.
+    @Test func whatIsToldOfAPartThatIsOnItsWayIsInIt() async throws {
+        let device = TestDevice()
+        device.server.answer(Self.history(of: 60))
+        let care = try await Self.client(device)
+        let core = care.messaging.core
+        var shown = care.messaging.messages(in: Self.conversation).makeAsyncIterator()
+        var latest = try await shown.next()
+        while let now = latest, !now.isDataFresh { latest = try await shown.next() }
+        let keeper = FeedKeeper(cache: core.cache, watchers: core.watchers, api: core.api)
+        let gone =
+            #"{"id":"\#(Self.id(5))","conversationId":"\#(Self.conversation)","sequence":5,"kind":"text","authorId":"\#(TestDevice.user)","createdAt":"2026-03-08T14:30:00Z","deletedAt":"2026-03-08T14:31:00Z"}"#
+        let told = #"{"sequence":1,"kind":"item","at":"2026-03-08T14:31:00Z","conversationId":"\#(Self.conversation)","item":\#(gone)}"#
+        device.server.answerInTurn { number, call in
+            let reply = try await Self.history(of: 60)(call)
+            if number == 1 {
+                try await keeper.keep([Wire.decode(FeedEntry.self, from: Data(told.utf8))], upTo: FeedPlace(epoch: LiveTests.epoch, sequence: 1), for: TestDevice.user)
+                return reply
+            }
+            return .json(String(decoding: reply.body, as: UTF8.self).replacingOccurrences(of: Self.item(5, "Nr. 5"), with: gone))
+        }
+        if let loadMore = latest?.data.loadMore { try await loadMore() }
+        while let now = latest, now.data.items.count < 60 { latest = try await shown.next() }
+        #expect(latest?.data.items.first { $0.sequence == 5 }?.deletedAt != nil)
+        #expect(latest?.data.items.first { $0.sequence == 6 }?.content?.text == "Nr. 6")
+        await care.close()
+    }
+
     @Test func whatIsSentIsShownAtOnceAndKept() async throws {
         let device = TestDevice()
         device.server.answer(Self.history(of: 2))
