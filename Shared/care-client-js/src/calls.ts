@@ -19,6 +19,8 @@ export interface Call {
 }
 
 export interface TokenSource {
+  /** Whose session it is now, before anybody has heard of it. */
+  readonly person: string | undefined;
   token(): Promise<string>;
   /** Another one than this, which the server did not take. */
   tokenInsteadOf(refused: string): Promise<string>;
@@ -46,11 +48,17 @@ export class Calls {
     this.#isClosed = true;
   }
 
+  get person(): string | undefined {
+    return this.#tokens.person;
+  }
+
   /** The answer's value. What may be sent twice is tried again a few times. */
   async send<Value>(call: Call): Promise<Value> {
+    // Whoever else logs in meanwhile has not asked for it.
+    const { person } = this;
     for (let failures = 1; ; failures += 1) {
       try {
-        return await this.attempt<Value>(call);
+        return await this.attempt<Value>(call, person);
       } catch (caught) {
         const error = careError(caught);
         // Nobody looks at a screen for longer.
@@ -62,23 +70,33 @@ export class Calls {
     }
   }
 
-  /** One attempt; a token that is no longer good is replaced once. */
-  async attempt<Value>(call: Call): Promise<Value> {
+  /** One attempt; a token that is no longer good is replaced once. `person`: who has asked for it. */
+  async attempt<Value>(call: Call, person = this.person): Promise<Value> {
     if (this.#isClosed) throw new CareError("closed");
-    const token = await this.#had(this.#tokens.token());
+    const token = await this.#had(this.#tokens.token(), person);
     let answer = await this.#carry(call, token);
-    if (answer.status === 401) answer = await this.#carry(call, await this.#had(this.#tokens.tokenInsteadOf(token)));
+    if (answer.status === 401) answer = await this.#carry(call, await this.#had(this.#tokens.tokenInsteadOf(token), person));
+    // Nor is what one has asked for kept as another's.
+    this.#stillIs(person);
     const value = await read<Value>(answer);
     this.onAnswer();
     return value;
   }
 
-  #had(token: Promise<string>): Promise<string> {
-    return token.catch((caught) => {
+  async #had(asked: Promise<string>, person: string | undefined): Promise<string> {
+    try {
+      const token = await asked;
+      this.#stillIs(person);
+      return token;
+    } catch (caught) {
       const error = careError(caught);
       this.#unsent.add(error);
       throw error;
-    });
+    }
+  }
+
+  #stillIs(person: string | undefined): void {
+    if (person !== undefined && person !== this.person) throw new CareError("loggedOut");
   }
 
   #carry(call: Call, token: string): Promise<Response> {

@@ -62,6 +62,8 @@ export class CareClient {
   readonly #outbox: Outbox;
   readonly #live: Live;
   readonly #typing: Typing;
+  /** Whose what is shown is. */
+  #person: string | undefined;
 
   private constructor({ server, clientId, redirect, bindsTokens }: Configuration, store: Store) {
     this.#store = store;
@@ -189,6 +191,10 @@ export class CareClient {
       await edit.clearOutbox();
       await edit.setMark("owner", owner);
     });
+    const [before, person] = [this.#person, state.type === "loggedIn" ? state.userId : undefined];
+    this.#person = person;
+    // Whoever comes next finds nothing on a screen of who was here.
+    if (before !== undefined && before !== person) this.#watchers.tell({ type: "disowned" });
     if (state.type === "loggedIn") {
       this.#outbox.open();
       // It waits for the network by itself.

@@ -20,6 +20,8 @@ export interface PagedList<Item> {
   position(item: Item): number;
   path: string;
   query?: Record<string, string>;
+  /** By the live stream: what is here of it is at least as new as any page that was asked for before. */
+  isKeptInStep?: boolean;
   /** Where its pages come otherwise than those of most lists. */
   fetch?(size: number, after: string | undefined): Promise<Page<Item>>;
 }
@@ -102,7 +104,7 @@ export class Lists {
         return isLatest;
       }, owner);
       if (isLatest) return;
-      if (attempt >= 3) await sleep(retryPause(attempt - 2, Math.random(), 0, 500, 10_000));
+      if (attempt >= 3) await pause(attempt);
     }
   }
 
@@ -112,18 +114,31 @@ export class Lists {
     return this.#calls.send<Page<Item>>(call);
   }
 
+  /** Asked for anew while something is told of what lies there: what was fetched may be from before that, and no list has it yet. */
   async #fetchBehind<Item>(list: PagedList<Item>, cursor: string): Promise<void> {
-    const owner = this.#user();
-    const page = await this.#fetch(list, cursor);
-    await this.#store.edit(async (edit) => {
-      const head = await edit.collection(list.collection);
+    const { collection } = list;
+    for (let attempt = 1; ; attempt += 1) {
+      const before = await this.#store.read((edit) => edit.collection(collection));
       // The list was begun anew meanwhile, and goes on elsewhere.
-      if (head?.cursor !== cursor) return;
-      await edit.goOn(list.collection, page.nextCursor);
-      for (const item of page.items) await put(item, list, edit);
-    }, owner);
+      if (before?.cursor !== cursor) return;
+      const owner = this.#user();
+      const page = await this.#fetch(list, cursor);
+      const isDone = await this.#store.edit(async (edit) => {
+        const head = await edit.collection(collection);
+        if (head?.cursor !== cursor) return true;
+        if (head.behind !== before.behind) return false;
+        await edit.goOn(collection, page.nextCursor);
+        // What is here already has come up meanwhile, say.
+        for (const item of page.items) if (!list.isKeptInStep || (await edit.value(list.key(item), collection)) === undefined) await put(item, list, edit);
+        return true;
+      }, owner);
+      if (isDone) return;
+      if (attempt >= 3) await pause(attempt);
+    }
   }
 }
+
+const pause = (attempt: number) => sleep(retryPause(attempt - 2, Math.random(), 0, 500, 10_000));
 
 /** Another one once the list has changed. Of one that was never loaded nothing is kept that the feed tells: a page that is on its way may be from before that. */
 async function state(name: string, edit: Edit): Promise<number | string> {
@@ -142,7 +157,7 @@ async function keepFirst<Item>(page: Page<Item>, list: PagedList<Item>, edit: Ed
 /** Where the list is known, and reaches so far: what stands behind all that is here comes with its part of the list. Returns whether it did. */
 export async function putKnown<Item>(item: Item, list: PagedList<Item>, edit: Edit): Promise<boolean> {
   const isWithin = await edit.reaches(list.position(item), list.collection);
-  if (isWithin) await put(item, list, edit);
+  await (isWithin ? put(item, list, edit) : edit.passOver(list.collection));
   return isWithin;
 }
 

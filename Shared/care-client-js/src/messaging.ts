@@ -15,13 +15,14 @@ import type { Watch } from "./watch.ts";
 export type Message = Omit<Item, "sequence"> & { sequence?: number; delivery: Delivery };
 
 export const conversationList: PagedList<Conversation> = {
-  collection: "conversations", key: (item) => item.id, position: (item) => Date.parse(item.updatedAt), path: "/conversations",
+  collection: "conversations", key: (item) => item.id, position: (item) => Date.parse(item.updatedAt), path: "/conversations", isKeptInStep: true,
 };
 
 export const messagePrefix = "messages/";
 
 export const messageList = (conversation: string): PagedList<Item> => ({
   collection: messagePrefix + conversation, key: (item) => item.id, position: (item) => item.sequence, path: `/conversations/${conversation}/items`,
+  isKeptInStep: true,
 });
 
 /** Conversations and what is said in them. What is watched is shown from the disk at once, and kept as on the server by the live stream. */
@@ -142,7 +143,10 @@ export class Messaging {
 /** As the live stream would tell it, in whichever conversation it was said. */
 async function takeBack(id: string, edit: Edit): Promise<void> {
   for (const { name } of await edit.collections()) {
-    const kept = name.startsWith(messagePrefix) ? ((await edit.value(id, name)) as Item | undefined) : undefined;
+    if (!name.startsWith(messagePrefix)) continue;
+    const kept = (await edit.value(id, name)) as Item | undefined;
+    // A part that is on its way may have it as it was.
+    if (!kept) await edit.passOver(name);
     if (!kept || kept.deletedAt !== undefined) continue;
     const { content: _, ...rest } = kept;
     await put({ ...rest, deletedAt: new Date().toISOString() }, messageList(kept.conversationId), edit);
@@ -217,8 +221,9 @@ export async function hear(entry: FeedEntry, conversation: string, edit: Edit, r
   return true;
 }
 
-/** Who has left a conversation sees it in another list. */
+/** Who has left a conversation sees it in another list, and one that is older than all that is here comes with its part of the list. */
 export async function putConversation(conversation: Conversation, edit: Edit): Promise<void> {
-  if (conversation.leftAt === undefined) await put(conversation, conversationList, edit);
-  else await edit.remove(conversation.id, conversationList.collection);
+  if (conversation.leftAt === undefined && (await putKnown(conversation, conversationList, edit))) return;
+  await edit.passOver(conversationList.collection);
+  await edit.remove(conversation.id, conversationList.collection);
 }

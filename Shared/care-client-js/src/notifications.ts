@@ -5,7 +5,7 @@ import type { Notification } from "./types.ts";
 import type { Watch } from "./watch.ts";
 
 export const notificationList: PagedList<Notification> = {
-  collection: "notifications", key: (item) => item.id, position: (item) => Date.parse(item.createdAt), path: "/notifications",
+  collection: "notifications", key: (item) => item.id, position: (item) => Date.parse(item.createdAt), path: "/notifications", isKeptInStep: true,
 };
 
 /** What the person was notified of. */

@@ -82,7 +82,7 @@ export class Outbox {
 
   /** `outdates`: how the names of those collections begin that are loaded anew once it was sent. */
   async add(lane: string, id: string, call: Call, shown: unknown, outdates?: string): Promise<void> {
-    await this.#store.edit((edit) => edit.addOutbox({ lane, id, call, shown, outdates, failure: undefined, isSending: false }));
+    await this.#store.edit((edit) => edit.addOutbox({ lane, id, call, shown, outdates, failure: undefined, isSending: false }), this.#calls.person);
   }
 
   /** In place of what waits in the lane: of marks that only the last counts. */
@@ -90,7 +90,7 @@ export class Outbox {
     await this.#store.edit(async (edit) => {
       for (const row of await edit.outboxRows(lane)) if (!row.isSending) await edit.removeOutbox(row.position);
       await edit.addOutbox({ lane, id, call, shown: undefined, outdates: undefined, failure: undefined, isSending: false });
-    });
+    }, this.#calls.person);
   }
 
   async pending(lane: string): Promise<PendingRow[]> {
@@ -193,14 +193,14 @@ export class Outbox {
   }
 
   async #deliver(position: number): Promise<void> {
-    let sent: OutboxRow | undefined;
+    // Whoever logs in while it is on its way has not given it.
+    const { person } = this.#calls;
     try {
-      sent = await this.#change(position, (row) => ({ ...row, isSending: true }));
+      const row = await this.#claim(position, person);
       // Otherwise it was taken back, in any tab.
-      if (sent) {
-        const row = sent;
+      if (row) {
         const kind = this.#kinds[row.lane.split("/", 1)[0] ?? ""];
-        const answer = await this.#answer(row, kind);
+        const answer = await this.#answer(row, kind, person);
         const rest = await this.#store.edit(async (edit) => {
           // Logged out meanwhile: nothing of it is kept.
           if (!(await edit.outboxRow(position))) return;
@@ -221,10 +221,10 @@ export class Outbox {
     }
   }
 
-  async #answer(row: OutboxRow, kind: Kind | undefined): Promise<unknown> {
+  async #answer(row: OutboxRow, kind: Kind | undefined, person: string | undefined): Promise<unknown> {
     // What an earlier version of the page gave says no time.
     const isOld = Date.now() - (row.givenAt ?? 0) > keysLast;
-    return (isOld && (await kind?.earlier?.(row))) || this.#calls.attempt(row.call as Call);
+    return (isOld && (await kind?.earlier?.(row))) || this.#calls.attempt(row.call as Call, person);
   }
 
   async #keep(position: number, error: CareError): Promise<void> {
@@ -237,12 +237,12 @@ export class Outbox {
     });
   }
 
-  #change(position: number, change: (row: OutboxRow) => OutboxRow): Promise<OutboxRow | undefined> {
+  #claim(position: number, person: string | undefined): Promise<OutboxRow | undefined> {
     return this.#store.edit(async (edit) => {
       const row = await edit.outboxRow(position);
-      if (row) await edit.putOutbox(change(row));
+      if (row) await edit.putOutbox({ ...row, isSending: true });
       return row;
-    });
+    }, person);
   }
 }
 

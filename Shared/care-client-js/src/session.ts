@@ -130,6 +130,11 @@ export class Session implements TokenSource {
     return this.#wait({ type: "refused", token: refused });
   }
 
+  get person(): string | undefined {
+    const { phase } = this.#machine;
+    return phase.type === "loggedIn" ? phase.tokens.userId : phase.type === "expired" ? phase.userId : undefined;
+  }
+
   get tokenExpiresAt(): number | undefined {
     return this.#machine.phase.type === "loggedIn" ? this.#machine.phase.tokens.expiresAt : undefined;
   }

@@ -9,6 +9,8 @@ export interface Collection {
   isStale: boolean;
   /** Rises with each change: who fetches looks before and after. */
   count: number;
+  /** Rises with what is told of what lies behind all that is here. */
+  behind?: number;
   /** When it was loaded last, in milliseconds since 1970: those that nobody has looked at for longest go first. */
   used: number;
 }
@@ -244,8 +246,8 @@ export class Edit {
 
   /** From then on the collection is known, and its list on the server goes on at `cursor`. */
   async know(name: string, cursor: string | undefined): Promise<void> {
-    const count = (await this.collection(name))?.count ?? 0;
-    await result(this.#store("collections").put({ name, cursor, isStale: false, count, used: Date.now() }));
+    const head = (await this.collection(name)) ?? { count: 0 };
+    await result(this.#store("collections").put({ ...head, name, cursor, isStale: false, used: Date.now() }));
     this.#changed.add(name);
   }
 
@@ -255,6 +257,12 @@ export class Edit {
     if (!head) return;
     await result(this.#store("collections").put({ ...head, cursor }));
     this.#changed.add(name);
+  }
+
+  /** Something was told of what lies behind all that is here of a list: a part that is loaded just now may be from before. */
+  async passOver(name: string): Promise<void> {
+    const head = await this.collection(name);
+    if (head) await result(this.#store("collections").put({ ...head, behind: (head.behind ?? 0) + 1 }));
   }
 
   async put(value: unknown, key: string, position: number, collection: string): Promise<void> {

@@ -14,7 +14,7 @@ const tokens = (given: string[], asked: string[]): TokenSource => {
     if (token === undefined) throw new CareError("offline");
     return token;
   };
-  return { token: () => ask("token"), tokenInsteadOf: () => ask("another"), present: (token, _, __, send) => send({ Authorization: `Bearer ${token}` }) };
+  return { person: undefined, token: () => ask("token"), tokenInsteadOf: () => ask("another"), present: (token, _, __, send) => send({ Authorization: `Bearer ${token}` }) };
 };
 
 suite("a call", () => {
@@ -29,6 +29,27 @@ suite("a call", () => {
       await assert.rejects(calls.send({ method: "GET", path: "/conversations" }), { kind: "offline" });
     });
     assert.deepEqual(heard, asked);
+  });
+
+  const switches: { name: string; statuses: number[]; carried: string[] }[] = [
+    { name: "that is answered", statuses: [200], carried: ["Bearer jo's"] },
+    { name: "whose token is refused", statuses: [401, 200], carried: ["Bearer jo's"] },
+    { name: "that is tried again", statuses: [503, 200], carried: ["Bearer jo's"] },
+  ];
+  for (const { name, statuses, carried } of switches) test(`${name} when somebody else has logged in is not made, nor answered, as theirs`, async () => {
+    let person = "jo";
+    const heard: (string | null)[] = [];
+    const token = async () => `${person}'s`;
+    const calls = new Calls("https://care.test", {
+      get person() { return person; }, token, tokenInsteadOf: token, present: (token, _, __, send) => send({ Authorization: `Bearer ${token}` }),
+    });
+    const fetch = async (_: URL, { headers }: RequestInit) => {
+      heard.push(new Headers(headers).get("Authorization"));
+      person = "sam";
+      return Response.json({}, { status: statuses.shift() ?? 500 });
+    };
+    await withGlobals({ fetch }, () => assert.rejects(calls.send({ method: "GET", path: "/conversations" }), { kind: "loggedOut" }));
+    assert.deepEqual(heard, carried);
   });
 
   test("of a client that was closed is not made", async () => {

@@ -3,7 +3,7 @@ import { suite, test } from "node:test";
 
 import type { Calls } from "../src/calls.ts";
 import type { Listed, PagedList } from "../src/lists.ts";
-import { Lists } from "../src/lists.ts";
+import { Lists, putKnown } from "../src/lists.ts";
 import type { Store } from "../src/store.ts";
 import { Edit } from "../src/store.ts";
 import type { Source, Watchers } from "../src/watch.ts";
@@ -71,6 +71,28 @@ suite("a list", () => {
     }
     await loading;
     assert.deepEqual([memory.keys("l"), asked], [["4", "3", "2", "1"], 4]);
+  });
+
+  test("whose next part is on its way has what the feed told of it meanwhile, and what has come up stays there", async () => {
+    const memory = new Memory();
+    const list: PagedList<string> = { collection: "l", key: (item) => item.slice(0, 1), position: (item) => Number(item.slice(1, 2)), path: "/l", isKeptInStep: true };
+    memory.put("l", "c", ["d", 4, "d4"], ["c", 3, "c3"]);
+    let asked = 0;
+    const send = async () => {
+      asked += 1;
+      if (asked === 1) {
+        await putKnown("d5", list, memory.edit);
+        await putKnown("b5", list, memory.edit);
+        await putKnown("a1!", list, memory.edit);
+      }
+      return { items: asked === 1 ? ["b2", "a1"] : ["b2", "a1!"] };
+    };
+    const watchers = { follow: (followed: Source<Listed<string>>) => (source = followed), tell() {} } as unknown as Watchers;
+    let source: Source<Listed<string>> | undefined;
+    new Lists({ send } as unknown as Calls, memory.store, watchers, () => "jo").watch(list)[Symbol.asyncIterator]();
+    await (await source?.read())?.loadMore?.();
+    const shown = await source?.read();
+    assert.deepEqual([[...(shown?.items ?? [])].sort(), shown?.loadMore, asked], [["a1!", "b5", "c3", "d5"], undefined, 2]);
   });
 
   test("that is loaded for the first time has what the feed told meanwhile", async () => {

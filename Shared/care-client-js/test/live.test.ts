@@ -32,7 +32,7 @@ suite("a stream", () => {
     };
     await withGlobals({ WebSocket: Silent, fetch }, async () => {
       const calls = { server: "https://care.example", attempt: async () => ({ ticket: "t" }) } as unknown as Calls;
-      const tokens = { token: async () => "a", tokenInsteadOf: async () => "b", tokenExpiresAt: undefined };
+      const tokens = { person: undefined, token: async () => "a", tokenInsteadOf: async () => "b", tokenExpiresAt: undefined };
       const keeper = { place: async () => undefined } as unknown as FeedKeeper;
       const live = new Live(calls, tokens, keeper, { tell() {} } as unknown as Watchers, new Typing(calls), () => {});
       await live.start("jo");
@@ -81,7 +81,7 @@ suite("a stream", () => {
     }
     await withGlobals({ WebSocket: Socket }, async () => {
       const calls = { server: "https://care.example", attempt: async () => ({ ticket: "t" }) } as unknown as Calls;
-      const tokens = { token: async () => "a", tokenInsteadOf: async () => "b", present: async () => new Response(), tokenExpiresAt: undefined };
+      const tokens = { person: undefined, token: async () => "a", tokenInsteadOf: async () => "b", present: async () => new Response(), tokenExpiresAt: undefined };
       const keeper = { place: async () => ({ epoch: "e", sequence: 1 }) } as unknown as FeedKeeper;
       const live = new Live(calls, tokens, keeper, { tell() {} } as unknown as Watchers, new Typing(calls), () => {});
       await live.start("jo");
@@ -120,7 +120,7 @@ suite("a stream", () => {
     await withGlobals({ WebSocket: Socket }, async () => {
       let isKept = () => {};
       const calls = { server: "https://care.example", attempt: async () => ({ ticket: "t" }) } as unknown as Calls;
-      const tokens = { token: async () => "a", tokenInsteadOf: async () => "b", present: async () => new Response(), tokenExpiresAt: undefined };
+      const tokens = { person: undefined, token: async () => "a", tokenInsteadOf: async () => "b", present: async () => new Response(), tokenExpiresAt: undefined };
       const startAnew = () => new Promise<void>((resolve) => (isKept = resolve));
       const keeper = { place: async () => ({ epoch: "e", sequence: 1 }), startAnew } as unknown as FeedKeeper;
       const live = new Live(calls, tokens, keeper, { tell() {} } as unknown as Watchers, new Typing(calls), () => {});
@@ -138,7 +138,7 @@ suite("a stream", () => {
     mock.timers.enable({ apis: ["setTimeout", "Date"] });
     let asked = 0;
     const calls = { server: "https://care.example", attempt: async () => { asked += 1; throw new CareError("offline"); } } as unknown as Calls;
-    const tokens = { token: async () => "a", tokenInsteadOf: async () => "b", present: async () => new Response(), tokenExpiresAt: undefined };
+    const tokens = { person: undefined, token: async () => "a", tokenInsteadOf: async () => "b", present: async () => new Response(), tokenExpiresAt: undefined };
     const keeper = { place: async () => undefined } as unknown as FeedKeeper;
     const live = new Live(calls, tokens, keeper, { tell() {} } as unknown as Watchers, new Typing(calls), () => {});
     await live.start("jo");

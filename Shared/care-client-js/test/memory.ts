@@ -16,6 +16,8 @@ export class Memory {
   /** Thrown by each edit. */
   fault: Error | undefined;
   readonly #listeners: ((news: object) => void)[] = [];
+  /** How often something was told of what lies behind each list. */
+  readonly behind = new Map<string, number>();
   /** How often each list was changed. */
   readonly #counts = new Map<string, number>();
   #position = 0;
@@ -35,7 +37,7 @@ export class Memory {
     const edit = {
       collection: async (name: string) => {
         const list = this.lists.get(name);
-        return list && { name, count: this.#counts.get(name) ?? 0, used: 0, cursor: list.cursor, isStale: list.isStale };
+        return list && { name, count: this.#counts.get(name) ?? 0, behind: this.behind.get(name), used: 0, cursor: list.cursor, isStale: list.isStale };
       },
       collections: async () => [...this.lists.keys()].map((name) => ({ name })),
       reaches: async (position: number, name: string) => {
@@ -51,6 +53,12 @@ export class Memory {
       value: async (key: string, name: string) => this.lists.get(name)?.entries.get(key)?.value,
       put: async (value: unknown, key: string, position: number, name: string) => {
         this.lists.get(name)?.entries.set(key, { value, position });
+        changed(name);
+      },
+      passOver: async (name: string) => void this.behind.set(name, (this.behind.get(name) ?? 0) + 1),
+      goOn: async (name: string, cursor: string | undefined) => {
+        const list = this.lists.get(name);
+        if (list) list.cursor = cursor;
         changed(name);
       },
       remove: async (key: string, name: string) => {
