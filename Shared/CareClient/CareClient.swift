@@ -224,7 +224,7 @@ public final class CareClient: Sendable {
             let outbox = try Outbox(storage, sealer, api, kinds: kinds) { lane in
                 Task { await watchers.hear(.changed([Core.shown(lane)])) }
             }
-            core = Core(api: api, cache: cache, watchers: watchers, outbox: outbox, stored: stored, begun: begun, forms: storage.forms)
+            core = Core(api: api, cache: cache, watchers: watchers, outbox: outbox, stored: stored, begun: begun, storage: storage)
             FormOnDisk.sweep(storage.forms)
             typing = TypingBoard(clock: clock)
             let keeper = FeedKeeper(cache: cache, watchers: watchers, api: api)

@@ -9,9 +9,10 @@ struct Core: Sendable {
     let outbox: Outbox
     let stored: StoredRecords
     let begun: LatelyDone<ConversationID>
-    /// Where files lie as forms while they are sent.
-    let forms: URL
+    let storage: CareStorage
 
+    /// Where files lie as forms while they are sent.
+    var forms: URL { storage.forms }
     var lists: Lists { Lists(api: api, cache: cache, watchers: watchers) }
 
     /// What is shown of these is loaded anew after `work`, whatever came of it.

@@ -189,8 +189,14 @@ public struct SealedData: Sendable {
         return kept.compactMap { SealingKey(bytes: $0) }
     }
 
-    /// The keychain holds all of them as one value: who changes it reads it first, and nobody else meanwhile.
-    private func inTurn<Result>(_ work: () throws -> Result) rethrows -> Result { try Self.turn.withLock { _ in try work() } }
+    /// The keychain holds all of them as one value: who changes it reads it first, and nobody else meanwhile, in another process of the app neither.
+    private func inTurn<Result>(_ work: () throws -> Result) throws -> Result {
+        try Self.turn.withLock { _ in
+            let held = try ProcessLock.wait(core.storage, "sealing.lock", atMost: 2)
+            defer { withExtendedLifetime(held) {} }
+            return try work()
+        }
+    }
 
     private static let turn = Locked(())
 

@@ -55,13 +55,16 @@ struct API: Sendable {
 
     @TaskLocal private static var whoAsks: UserID?
 
-    private func asker() async -> UserID? { if let known = Self.whoAsks { known } else { await session.person } }
+    private func asker(_ named: UserID? = nil) async -> UserID? {
+        if let known = named ?? Self.whoAsks { return known }
+        return await session.person
+    }
 
     /// One attempt; a token that is no longer good is replaced once. `person`: who has asked for it, if not whoever is logged in. `file` holds the body, if it is
     /// not the call's own.
     func attempt(_ call: Call, of person: UserID? = nil, from file: URL? = nil, onSent: (@Sendable (Int) -> Void)? = nil) async throws -> HTTPReply {
-        let asker = if let person { person } else { await asker() }
-        do { return try await once(call, of: asker, from: file, onSent: onSent) } catch let none as NoToken { throw none.why }
+        let person = await asker(person)
+        do { return try await once(call, of: person, from: file, onSent: onSent) } catch let none as NoToken { throw none.why }
     }
 
     private func once(_ call: Call, of person: UserID?, from file: URL?, onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {

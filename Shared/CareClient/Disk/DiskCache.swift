@@ -159,7 +159,8 @@ actor DiskCache {
         return before != nil
     }
 
-    private static let ownership = "owner"
+    /// The mark that says whose it is.
+    static let ownership = "owner"
 
     private func isOurs(_ edit: CacheEdit) throws -> Bool {
         guard let owner else { return true }

@@ -31,6 +31,19 @@ final class ProcessLock: Sendable {
         return try await work()
     }
 
+    /// The same for what is done in a moment, whose caller waits for nothing.
+    static func wait(_ storage: CareStorage, _ name: String, atMost seconds: TimeInterval) throws(StorageFault) -> ProcessLock? {
+        let step: TimeInterval = 0.005
+        var waited: TimeInterval = 0
+        var held = try take(storage, name)
+        while held == nil, waited < seconds {
+            Thread.sleep(forTimeInterval: step)
+            waited += step
+            held = try take(storage, name)
+        }
+        return held
+    }
+
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { if descriptor >= 0 { close(descriptor) } }

@@ -122,6 +122,23 @@ import Testing
         await care.close()
     }
 
+    /// Another process of the app changes them just now: it is waited for.
+    @Test func whoChangesKeysWaitsForAnotherProcess() async throws {
+        let device = TestDevice()
+        try await Self.running(device) { care in
+            let key = SealingKey().publicKey
+            let known = SealedData.DeviceKey(id: "1", thumbprint: key.thumbprint, publicKey: Base64URL.encode(key.bytes), createdAt: device.now)
+            var other = try ProcessLock.take(device.storage, "sealing.lock")
+            #expect(other != nil)
+            let trusting = Task { try care.appData.sealed.trust(known) }
+            try await Task.sleep(for: .milliseconds(50))
+            #expect(try device.keychain.read("sealing-trusted-\(TestDevice.user)") == nil)
+            other = nil
+            try await trusting.value
+            #expect(try device.keychain.read("sealing-trusted-\(TestDevice.user)") != nil)
+        }
+    }
+
     /// The platform names a key that nobody has said is the person's, and one that is not what it is called.
     @Test func nothingIsSealedForAKeyThatThePlatformAloneKnows() async throws {
         let device = TestDevice()
