@@ -201,18 +201,14 @@ public actor CareSession {
         do {
             // For longer than a refresh takes.
             let outcome: SessionMachine.Event = try await ProcessLock.with(storage, "session.lock", atMost: .seconds(40), clock) {
-                var known = tokens
-                if !isUnkept {
-                    // Another process of this app may have logged out, or somebody else in: what that one has kept stays.
-                    guard let bytes = try keychain.load(Self.name) else { return .replaced(by: nil) }
-                    let kept = try? Wire.decode(KeptSession.self, from: bytes)
-                    if let kept, kept.userID != tokens.userID { return .replaced(by: kept) }
-                    known = kept?.tokens ?? tokens
-                }
+                let found = try kept(for: tokens)
+                if case .others(let session) = found { return .replaced(by: session) }
+                let known = found.tokens ?? tokens
                 // Or have done it already; the token that it spent is worth nothing.
                 if known.refreshToken != tokens.refreshToken, known.isGood(at: clock.now()) { return .refreshed(known) }
                 // What it got may have aged as well: that is what is spent then, since ours would be taken for a thief's.
                 let fresh = try await authority.refresh(known)
+                if case .others(let session)? = try? kept(for: tokens) { return .replaced(by: session) }
                 // On disk before it is used: the one before is spent. Where the keychain does not take it, this run has it at least.
                 if machine.phase == .loggedIn(tokens) {
                     isUnkept = (try? keychain.save(Self.name, Wire.encode(KeptSession(userID: fresh.userID, tokens: fresh)))) == nil
@@ -223,8 +219,27 @@ public actor CareSession {
             if isUnkept { keepLater() }
         } catch {
             // The task is the session's own, and nobody cancels it.
-            await handle(.refreshFailed((try? CareError.of(error)) ?? .offline))
+            let error = (try? CareError.of(error)) ?? .offline
+            if error == .expired, case .others(let session)? = try? kept(for: tokens) { return await handle(.replaced(by: session)) }
+            await handle(.refreshFailed(error))
         }
+    }
+
+    private enum Kept {
+        case ours(Tokens?)
+        /// Another process of this app has logged out, or somebody else in: what that one has kept stays.
+        case others(KeptSession?)
+
+        var tokens: Tokens? { if case .ours(let tokens) = self { tokens } else { nil } }
+    }
+
+    /// What the keychain has by now, before and after a refresh, which may take its time.
+    private func kept(for tokens: Tokens) throws -> Kept {
+        if isUnkept { return .ours(nil) }
+        guard let bytes = try keychain.load(Self.name) else { return .others(nil) }
+        let found = try? Wire.decode(KeptSession.self, from: bytes)
+        if let found, found.userID != tokens.userID { return .others(found) }
+        return .ours(found?.tokens)
     }
 
     /// After what was shown before: else what is put away for one state could end behind what is for the next.

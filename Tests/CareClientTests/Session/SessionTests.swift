@@ -235,6 +235,23 @@ import Testing
         if isSomebodyElse { #expect(try await session.token() == "theirs") }
     }
 
+    /// The same of what it makes of it while the answer to a refresh is on its way.
+    @Test(arguments: ["another pair", "the end"]) func followsWhatAnotherProcessMakesOfItMeanwhile(answer: String) async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        let session = try device.session()
+        let stranger = UserID(UUID.v7())
+        device.server.answer { _ in
+            try device.keychain.logIn(stranger, token: "theirs", until: device.now.addingTimeInterval(600))
+            return answer == "the end" ? .json(#"{"error":"invalid_grant"}"#, status: 400) : Self.tokens(2)
+        }
+        await #expect(throws: CareError.loggedOut) { try await session.token() }
+        for await state in session.states where state == .loggedIn(stranger) { break }
+        #expect(try await session.token() == "theirs")
+        let kept = try #require(try device.keychain.read("session"))
+        #expect(try Wire.decode(KeptSession.self, from: kept).userID == stranger)
+    }
+
     @Test func whoIsCancelledWaitsNoLonger() async throws {
         let device = TestDevice()
         try device.keepSession(expiresIn: 10)
