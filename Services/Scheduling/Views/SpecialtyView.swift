@@ -1,3 +1,5 @@
+import CareModels
+
 /// A specialty of the list.
 struct SpecialtyView: Encodable, Sendable {
     var code: String

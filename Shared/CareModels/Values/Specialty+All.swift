@@ -1,6 +1,6 @@
 extension Specialty {
     /// By name.
-    static let all: [Specialty] = [
+    package static let all: [Specialty] = [
         Specialty("394805004", "Allergy and immunology", "allergy; allergist; allergology; clinical immunology; immunologist; allergologie; allergologue"),
         Specialty(
             "394577000", "Anesthesiology",
