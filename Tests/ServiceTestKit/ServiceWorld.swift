@@ -124,8 +124,8 @@ extension UserSnapshot {
     package init(_ user: UserRegistered) {
         self.init(
             userId: user.userId, version: user.version, username: user.username, role: user.role, fullName: user.fullName, avatarUrl: user.avatarUrl,
-            specialty: user.specialty, timeZone: user.timeZone, registeredAt: user.registeredAt, title: nil, practice: nil, languages: nil,
-            verified: user.verified)
+            specialty: user.specialty, specialties: user.specialties, timeZone: user.timeZone, registeredAt: user.registeredAt, title: nil, practice: nil,
+            languages: nil, verified: user.verified)
     }
 }
 
@@ -134,18 +134,19 @@ extension UserUpdated {
     package init(_ user: UserRegistered, title: String? = nil, practice: String? = nil, languages: [String]? = nil) {
         self.init(
             userId: user.userId, version: user.version, username: user.username, role: user.role, title: title, fullName: user.fullName,
-            avatarUrl: user.avatarUrl, specialty: user.specialty, practice: practice, languages: languages, timeZone: user.timeZone,
-            updatedAt: user.registeredAt, verified: user.verified)
+            avatarUrl: user.avatarUrl, specialty: user.specialty, specialties: user.specialties, practice: practice, languages: languages,
+            timeZone: user.timeZone, updatedAt: user.registeredAt, verified: user.verified)
     }
 }
 
 extension UserRegistered {
     /// Of a test's person, whose name nobody else has.
     package init(
-        _ id: UserID, _ role: Role, fullName: String? = nil, specialty: String? = nil, timeZone: String? = nil, verified: Bool? = nil, at instant: Date
+        _ id: UserID, _ role: Role, fullName: String? = nil, specialty: String? = nil, specialties: [String]? = nil, timeZone: String? = nil,
+        verified: Bool? = nil, at instant: Date
     ) {
         self.init(
             userId: id, version: 1, username: "user-\(id)", role: role, fullName: fullName, avatarUrl: nil, specialty: specialty,
-            timeZone: timeZone, registeredAt: instant, verified: verified)
+            specialties: specialties, timeZone: timeZone, registeredAt: instant, verified: verified)
     }
 }

@@ -7,14 +7,15 @@ public enum EventCatalog {
         EventEntry(
             UserRegistered(
                 userId: provider, version: 1, username: "dr.okafor", role: .provider, fullName: "Amara Okafor",
-                avatarUrl: "https://images.example/okafor.png", specialty: "cardiology",
+                avatarUrl: "https://images.example/okafor.png", specialty: "cardiology", specialties: ["cardiology"],
                 timeZone: "America/Winnipeg", registeredAt: instant("2026-03-02T15:04:05.678Z"), verified: false),
             "A user signed up. The names are those shown to other users of the platform."),
         EventEntry(
             UserUpdated(
                 userId: provider, version: 2, username: "dr.okafor", role: .provider, title: "Dr.", fullName: "Amara Okafor",
-                avatarUrl: "https://images.example/okafor.png", specialty: "cardiology", practice: "Riverside Heart Clinic", languages: ["en", "fr-CA"],
-                timeZone: "America/Winnipeg", updatedAt: instant("2026-03-03T10:20:30.400Z"), verified: true),
+                avatarUrl: "https://images.example/okafor.png", specialty: "cardiology", specialties: ["cardiology", "internal medicine"],
+                practice: "Riverside Heart Clinic", languages: ["en", "fr-CA"], timeZone: "America/Winnipeg", updatedAt: instant("2026-03-03T10:20:30.400Z"),
+                verified: true),
             "What a user shows to others changed. All of it is here as it is now: what is absent is empty."),
         EventEntry(
             UserDeleted(userId: patient, version: 2, deletedAt: instant("2026-04-01T09:00:00Z")),
@@ -22,8 +23,8 @@ public enum EventCatalog {
         EventEntry(
             UserSnapshot(
                 userId: provider, version: 2, username: "dr.okafor", role: .provider, fullName: "Amara Okafor", avatarUrl: "https://images.example/okafor.png",
-                specialty: "cardiology", timeZone: "America/Winnipeg", registeredAt: instant("2026-03-02T15:04:05.678Z"), title: "Dr.",
-                practice: "Riverside Heart Clinic", languages: ["en", "fr-CA"], verified: true),
+                specialty: "cardiology", specialties: ["cardiology", "internal medicine"], timeZone: "America/Winnipeg",
+                registeredAt: instant("2026-03-02T15:04:05.678Z"), title: "Dr.", practice: "Riverside Heart Clinic", languages: ["en", "fr-CA"], verified: true),
             "A user as they are now, for who began to listen later than they signed up. The version is that of the last event."),
         EventEntry(
             SessionRevoked(
@@ -397,7 +398,9 @@ public enum EventCatalog {
         "sequence": "The place in its conversation or feed: 1 for the first, then one more each, without a hole.",
         "sessionId": "The session.",
         "source": "How they came in.",
-        "specialty": "What a provider practises; absent for everyone else.",
+        "specialties":
+            "All that a provider practises, `specialty` first; absent for everyone else, and in events of releases that knew one alone: then that is all.",
+        "specialty": "What a provider practises, the main thing of several; absent for everyone else.",
         "startTime": "Where the appointment begins.",
         "status": "How it stands.",
         "subscriberId": "The user who subscribed.",

@@ -8,6 +8,8 @@ package struct PublicProfile: Equatable, Sendable {
     package var fullName: String?
     package var avatarUrl: String?
     package var specialty: String?
+    /// All of a provider's, the main one first; of a release that knew one alone that one.
+    package var specialties: [String]
     package var practice: String?
     package var languages: [String]
     package var timeZone: String?
@@ -23,7 +25,9 @@ package struct PublicProfile: Equatable, Sendable {
         fullName = event.fullName
         avatarUrl = event.avatarUrl
         // The release before says it by its former name alone.
-        specialty = event.specialty ?? event.providerSpecialty
+        let main = event.specialty ?? event.providerSpecialty
+        specialty = main
+        specialties = Self.all(event.specialties, main)
         languages = []
         timeZone = event.timeZone
         isVerified = event.verified
@@ -38,6 +42,7 @@ package struct PublicProfile: Equatable, Sendable {
         fullName = event.fullName
         avatarUrl = event.avatarUrl
         specialty = event.specialty
+        specialties = Self.all(event.specialties, event.specialty)
         practice = event.practice
         languages = event.languages ?? []
         timeZone = event.timeZone
@@ -53,9 +58,12 @@ package struct PublicProfile: Equatable, Sendable {
         fullName = event.fullName
         avatarUrl = event.avatarUrl
         specialty = event.specialty
+        specialties = Self.all(event.specialties, event.specialty)
         practice = event.practice
         languages = event.languages ?? []
         timeZone = event.timeZone
         isVerified = event.verified
     }
+
+    private static func all(_ specialties: [String]?, _ main: String?) -> [String] { specialties ?? [main].compactMap { $0 } }
 }

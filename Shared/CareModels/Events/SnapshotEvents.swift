@@ -15,6 +15,8 @@ public struct UserSnapshot: CareEvent {
     public var fullName: String?
     public var avatarUrl: String?
     public var specialty: String?
+    /// All of a provider's, `specialty` first; absent in events of releases that knew one alone.
+    public var specialties: [String]?
     public var timeZone: String?
     public var registeredAt: Date
     public var title: String?
@@ -25,8 +27,8 @@ public struct UserSnapshot: CareEvent {
     public var subject: UUID { userId.uuid }
 
     public init(
-        userId: UserID, version: Int, username: String, role: Role, fullName: String?, avatarUrl: String?, specialty: String?, timeZone: String?,
-        registeredAt: Date, title: String?, practice: String?, languages: [String]?, verified: Bool? = nil
+        userId: UserID, version: Int, username: String, role: Role, fullName: String?, avatarUrl: String?, specialty: String?, specialties: [String]? = nil,
+        timeZone: String?, registeredAt: Date, title: String?, practice: String?, languages: [String]?, verified: Bool? = nil
     ) {
         self.userId = userId
         self.version = version
@@ -35,6 +37,7 @@ public struct UserSnapshot: CareEvent {
         self.fullName = fullName
         self.avatarUrl = avatarUrl
         self.specialty = specialty
+        self.specialties = specialties
         self.timeZone = timeZone
         self.registeredAt = registeredAt
         self.title = title

@@ -12,6 +12,8 @@ public struct UserRegistered: CareEvent {
     public var fullName: String?
     public var avatarUrl: String?
     public var specialty: String?
+    /// All of a provider's, `specialty` first; absent in events of releases that knew one alone.
+    public var specialties: [String]?
     /// The former name of `specialty`: a release that came before reads it, and publishes nothing else.
     public var providerSpecialty: String?
     /// IANA name, such as `America/Winnipeg`.
@@ -23,7 +25,7 @@ public struct UserRegistered: CareEvent {
 
     public init(
         userId: UserID, version: Int, username: String, role: Role, fullName: String?, avatarUrl: String?,
-        specialty: String?, timeZone: String?, registeredAt: Date, verified: Bool? = nil
+        specialty: String?, specialties: [String]? = nil, timeZone: String?, registeredAt: Date, verified: Bool? = nil
     ) {
         self.userId = userId
         self.version = version
@@ -32,6 +34,7 @@ public struct UserRegistered: CareEvent {
         self.fullName = fullName
         self.avatarUrl = avatarUrl
         self.specialty = specialty
+        self.specialties = specialties
         providerSpecialty = specialty
         self.timeZone = timeZone
         self.registeredAt = registeredAt
@@ -52,6 +55,8 @@ public struct UserUpdated: CareEvent {
     public var fullName: String?
     public var avatarUrl: String?
     public var specialty: String?
+    /// All of a provider's, `specialty` first; absent in events of releases that knew one alone.
+    public var specialties: [String]?
     public var practice: String?
     public var languages: [String]?
     public var timeZone: String?
@@ -62,7 +67,7 @@ public struct UserUpdated: CareEvent {
 
     public init(
         userId: UserID, version: Int, username: String, role: Role, title: String?, fullName: String?, avatarUrl: String?, specialty: String?,
-        practice: String?, languages: [String]?, timeZone: String?, updatedAt: Date, verified: Bool? = nil
+        specialties: [String]? = nil, practice: String?, languages: [String]?, timeZone: String?, updatedAt: Date, verified: Bool? = nil
     ) {
         self.userId = userId
         self.version = version
@@ -72,6 +77,7 @@ public struct UserUpdated: CareEvent {
         self.fullName = fullName
         self.avatarUrl = avatarUrl
         self.specialty = specialty
+        self.specialties = specialties
         self.practice = practice
         self.languages = languages
         self.timeZone = timeZone
