@@ -130,7 +130,8 @@ let migrations = [
     Migration("v043_turns_of_addresses", PackageResources.v043_turns_of_addresses_sql),
     Migration("v044_names", PackageResources.v044_names_sql),
     Migration("v045_personal_details", PackageResources.v045_personal_details_sql),
-    Migration("v046_account_notices", PackageResources.v046_account_notices_sql)
+    Migration("v046_account_notices", PackageResources.v046_account_notices_sql),
+    Migration("v047_specialties", PackageResources.v047_specialties_sql)
 ]
 
 /// The service, put together; the tests call this too.
@@ -142,7 +143,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
             .tellAuditHead(), .purgeSignUpCounts(dependencies),
             .countPasswordCosts(), .signDeletions(dependencies), .resealEventKeys(dependencies), .resealMails(dependencies), .mailPasswordLinks(dependencies),
             .resealFactors(dependencies), .eraseDue(dependencies), .forgetInTopic(dependencies), .forgetForeignPictures(dependencies), .foldNames(.users),
-            .endSessionsOfDisabledClients(dependencies), .endSurplusSessions(dependencies),
+            .tellSpecialties, .endSessionsOfDisabledClients(dependencies), .endSurplusSessions(dependencies),
             .resealLicences(dependencies)
         ], parts: [Courier(MailRoom(dependencies)), Courier(LogoutRound(dependencies))], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool

@@ -16,6 +16,7 @@ struct ProfilePage {
         var fields = names + details
         if user.role == .provider {
             fields.append(field("specialty", "Specialty", user.specialty, most: Profile.longestSpecialty, isOptional: false))
+            fields.append(otherSpecialties)
             fields.append(field("practice", "Practice", user.practice, most: Profile.longestPractice, hint: "Where you work", autocomplete: "organization"))
         }
         fields.append(field("languages", "Languages", user.languages.joined(separator: ", "), hint: "The best one first, such as fr-CA, en"))
@@ -64,12 +65,23 @@ struct ProfilePage {
         ]
     }
 
+    /// Of a list's faults those of the others: the main one has a field of its own.
+    private var otherSpecialties: Field {
+        var others = field(
+            "otherSpecialties", "Other specialties", user.otherSpecialties.joined(separator: "\n"), hint: "One on each line; patients find you by each of them")
+        let fault = faults.first { $0.field == "specialties" || $0.field.hasPrefix("specialties[") && $0.field != "specialties[0]" }
+        (others.fault, others.isFocused, others.rows) = (fault?.message, fault != nil && fault == faults.first, 3)
+        return others
+    }
+
     private func field(
         _ name: String, _ label: Text, _ value: String?, most: Int? = nil, hint: Text? = nil, autocomplete: String = "off", isOptional: Bool = true
     ) -> Field {
         // A list's faults are of its items.
         let fault = faults.first { $0.field == name || $0.field.hasPrefix("\(name)[") }
-        let former = late?[name].flatMap { $0 == value ?? "" ? nil : $0 }
+        // Browsers send lines with both of their ends.
+        let late = late?[name].map { $0.replacing("\r\n", with: "\n") }
+        let former = late.flatMap { $0 == value ?? "" ? nil : $0 }
         return Field(
             name: name, label: label, value: typed.map { $0[name] ?? "" } ?? value ?? "", autocomplete: autocomplete,
             hint: former.map { "You had typed: \($0)" } ?? hint, fault: fault?.message,

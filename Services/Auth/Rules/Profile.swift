@@ -5,13 +5,13 @@ import Foundation
 struct Profile: Equatable, Sendable {
     static let longestTitle = 64
     static let longestName = 200
-    static let longestSpecialty = 64
     static let longestPractice = 200
     static let mostLanguages = 8
 
     var title: String?
     var fullName: String?
     var specialty: String?
+    var otherSpecialties: [String] = []
     var practice: String?
     var languages: [String]
     var timeZone: String?
@@ -23,6 +23,7 @@ struct Profile: Equatable, Sendable {
         var title: Patched<String> = .absent
         var fullName: Patched<String> = .absent
         var specialty: Patched<String> = .absent
+        var specialties: Patched<[String]> = .absent
         var practice: Patched<String> = .absent
         var languages: Patched<[String]> = .absent
         var timeZone: Patched<String> = .absent
@@ -53,12 +54,11 @@ struct Profile: Equatable, Sendable {
         Self.set(&changed.title, patch.title, "title", most: Self.longestTitle, &checks)
         Self.set(&changed.fullName, patch.fullName, "fullName", most: Self.longestName, &checks)
         if role == .provider {
-            if let specialty = checks.kept(patch.specialty, "specialty") {
-                changed.specialty = checks.text(specialty, "specialty", required: true, most: Self.longestSpecialty)
-            }
+            changed.changeSpecialties(by: patch, &checks)
             Self.set(&changed.practice, patch.practice, "practice", most: Self.longestPractice, &checks)
         } else {
             if patch.specialty.value != nil { checks.fail("specialty", "is for providers only") }
+            if patch.specialties.value != nil { checks.fail("specialties", "is for providers only") }
             if patch.practice.value != nil { checks.fail("practice", "is for providers only") }
         }
         if !patch.languages.isAbsent { changed.languages = Self.tags(patch.languages.value ?? [], &checks) }

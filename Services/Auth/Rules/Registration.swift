@@ -9,6 +9,7 @@ struct Registration: Equatable, Sendable {
         var password: String?
         var role: String?
         var specialty: String?
+        var specialties: [String]?
         var fullName: String?
         /// Taken, and kept by nobody: whoever saw such a picture would tell its server so.
         var avatarUrl: String?
@@ -24,6 +25,7 @@ struct Registration: Equatable, Sendable {
     var password: String
     var role: Role
     var specialty: String?
+    var otherSpecialties: [String] = []
     var fullName: String?
     var email: String?
     var timeZone: String?
@@ -61,8 +63,11 @@ struct Registration: Equatable, Sendable {
 
         let practised = RenamedField("specialty", form.specialty, formerly: "providerSpecialty", form.providerSpecialty, &checks)
         let specialty = checks.text(practised.value, practised.name, most: Profile.longestSpecialty)
-        if role == .provider, specialty == nil, isBlank(practised.value) { checks.fail(practised.name, "is required for a provider") }
+        let specialties = form.specialties.map { Profile.checkedSpecialties($0, &checks) } ?? [specialty].compactMap { $0 }
+        Profile.checkMain(specialty, practised.name, of: specialties, &checks)
+        if role == .provider, form.specialties == nil, specialty == nil, isBlank(practised.value) { checks.fail(practised.name, "is required for a provider") }
         if role == .patient, !isBlank(practised.value) { checks.fail(practised.name, "is for providers only") }
+        if role == .patient, form.specialties != nil { checks.fail("specialties", "is for providers only") }
 
         let fullName = checks.text(form.fullName, "fullName", most: Profile.longestName)
         checks.checkWebAddress(checks.text(form.avatarUrl, "avatarUrl", most: 2048), "avatarUrl")
@@ -72,7 +77,8 @@ struct Registration: Equatable, Sendable {
         if let timeZone, !TimeZoneName.isKnown(timeZone) { checks.fail("timeZone", TimeZoneName.expectation) }
 
         return Registration(
-            username: username, password: password, role: try checks.done(role), specialty: specialty, fullName: fullName, email: email, timeZone: timeZone)
+            username: username, password: password, role: try checks.done(role), specialty: specialties.first, otherSpecialties: Array(specialties.dropFirst()),
+            fullName: fullName, email: email, timeZone: timeZone)
     }
 
     /// As `Checks.text` sees it.

@@ -68,7 +68,8 @@ extension Transaction {
     func saveVerified(_ user: UserRecord) async throws {
         try await execute(
             """
-            UPDATE users SET is_verified = \(user.isVerified), version = \(user.version), revision = \(user.revision), updated_at = \(user.updatedAt)
+            UPDATE users SET is_verified = \(user.isVerified), version = \(user.version), specialties_version = \(user.version), revision = \(user.revision),
+                updated_at = \(user.updatedAt)
             WHERE id = \(user.id)
             """)
     }

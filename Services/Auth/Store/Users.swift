@@ -10,6 +10,7 @@ struct UserRecord: Equatable, Sendable {
     var passwordHash: String
     var title: String?
     var specialty: String?
+    var otherSpecialties: [String] = []
     var practice: String?
     var languages: [String] = []
     var fullName: String?
@@ -48,6 +49,7 @@ struct UserRecord: Equatable, Sendable {
         role = registration.role
         self.passwordHash = passwordHash
         specialty = registration.specialty
+        otherSpecialties = registration.otherSpecialties
         fullName = registration.fullName
         email = registration.email
         timeZone = registration.timeZone
@@ -63,6 +65,7 @@ struct UserRecord: Equatable, Sendable {
         passwordHash = try row["password_hash"]
         title = try row["title"]
         specialty = try row["specialty"]
+        otherSpecialties = try Specialty.others(row["other_specialties"], beside: specialty)
         practice = try row["practice"]
         languages = try row["languages"]
         fullName = try row["full_name"]
@@ -97,37 +100,42 @@ struct UserRecord: Equatable, Sendable {
     var registered: UserRegistered {
         UserRegistered(
             userId: id, version: version, username: username, role: role, fullName: fullName, avatarUrl: avatarURL,
-            specialty: specialty, timeZone: timeZone, registeredAt: createdAt, verified: verified)
+            specialty: specialty, specialties: given(specialties), timeZone: timeZone, registeredAt: createdAt, verified: verified)
     }
 
     var updated: UserUpdated {
         UserUpdated(
             userId: id, version: version, username: username, role: role, title: title, fullName: fullName, avatarUrl: avatarURL, specialty: specialty,
-            practice: practice, languages: given(languages), timeZone: timeZone, updatedAt: updatedAt, verified: verified)
+            specialties: given(specialties), practice: practice, languages: given(languages), timeZone: timeZone, updatedAt: updatedAt, verified: verified)
     }
 
     var snapshot: UserSnapshot {
         UserSnapshot(
             userId: id, version: version, username: username, role: role, fullName: fullName, avatarUrl: avatarURL, specialty: specialty,
-            timeZone: timeZone, registeredAt: createdAt, title: title, practice: practice, languages: given(languages), verified: verified)
+            specialties: given(specialties), timeZone: timeZone, registeredAt: createdAt, title: title, practice: practice, languages: given(languages),
+            verified: verified)
     }
 
     /// Nil of whom nobody asks.
     var verified: Bool? { role == .provider ? isVerified : nil }
 
+    /// The main one first.
+    var specialties: [String] { [specialty].compactMap { $0 } + otherSpecialties }
+
     /// Who has named none says nothing.
-    private func given(_ languages: [String]) -> [String]? { languages.isEmpty ? nil : languages }
+    private func given(_ names: [String]) -> [String]? { names.isEmpty ? nil : names }
 
     var profile: Profile {
         get {
             Profile(
-                title: title, fullName: fullName, specialty: specialty, practice: practice, languages: languages, timeZone: timeZone, nameParts: nameParts,
-                details: details)
+                title: title, fullName: fullName, specialty: specialty, otherSpecialties: otherSpecialties, practice: practice, languages: languages,
+                timeZone: timeZone, nameParts: nameParts, details: details)
         }
         set {
             title = newValue.title
             fullName = newValue.fullName
             specialty = newValue.specialty
+            otherSpecialties = newValue.otherSpecialties
             practice = newValue.practice
             languages = newValue.languages
             timeZone = newValue.timeZone
@@ -173,15 +181,24 @@ extension Transaction {
         ).map { try UserRecord($0) }
     }
 
+    /// Of whose several specialties the last event says one, since the release before has published it; whom somebody else has in hand comes later.
+    func lockedUsersWithUntoldSpecialties(limit: Int) async throws -> [UserRecord] {
+        try await query(
+            """
+            SELECT * FROM users WHERE other_specialties <> '{}' AND specialties_version <> version ORDER BY id LIMIT \(limit) FOR UPDATE SKIP LOCKED
+            """
+        ).map { try UserRecord($0) }
+    }
+
     /// False when the username is taken.
     func insert(_ user: UserRecord) async throws -> Bool {
         let rows = try await execute(
             """
-            INSERT INTO users (id, username, role, password_hash, must_change_password, password_ends_at, specialty, full_name, email, time_zone, is_verified,
-                               verified_by_default, version, created_at, updated_at, search_name, search_version)
+            INSERT INTO users (id, username, role, password_hash, must_change_password, password_ends_at, specialty, other_specialties, full_name, email,
+                               time_zone, is_verified, verified_by_default, version, specialties_version, created_at, updated_at, search_name, search_version)
             VALUES (\(user.id), \(user.username), \(user.role), \(user.passwordHash), \(user.mustChangePassword), \(user.passwordEndsAt),
-                    \(user.specialty), \(user.fullName),
-                    \(user.email), \(user.timeZone), \(user.isVerified), \(user.isVerifiedByDefault), \(user.version), \(user.createdAt),
+                    \(user.specialty), \(user.otherSpecialties)::text[], \(user.fullName),
+                    \(user.email), \(user.timeZone), \(user.isVerified), \(user.isVerifiedByDefault), \(user.version), \(user.version), \(user.createdAt),
                     \(user.updatedAt), \(user.searchName)::text, \(user.version))
             ON CONFLICT (lower(username)) DO NOTHING
             """)
@@ -210,7 +227,8 @@ extension Transaction {
         try await execute(
             """
             UPDATE users SET title = \(user.title)::text, full_name = \(user.fullName)::text, specialty = \(user.specialty)::text,
-                practice = \(user.practice)::text, avatar_url = \(user.avatarURL)::text, languages = \(user.languages)::text[], time_zone = \(user.timeZone)::text,
+                other_specialties = \(user.otherSpecialties)::text[], specialties_version = \(user.version), practice = \(user.practice)::text,
+                avatar_url = \(user.avatarURL)::text, languages = \(user.languages)::text[], time_zone = \(user.timeZone)::text,
                 given_name = \(user.nameParts.given)::text, middle_name = \(user.nameParts.middle)::text, family_name = \(user.nameParts.family)::text,
                 nickname = \(user.nameParts.nickname)::text, profile_url = \(user.details.profileURL)::text, website_url = \(user.details.websiteURL)::text,
                 gender = \(user.details.gender)::text, birthdate = \(user.details.birthdate)::text,

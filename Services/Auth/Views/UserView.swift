@@ -9,6 +9,8 @@ struct UserView: Codable, Equatable, Sendable {
     /// What they are addressed by before the name.
     var title: String?
     var specialty: String?
+    /// All of a provider's, `specialty` first.
+    var specialties: [String]?
     /// The former name of `specialty`.
     var providerSpecialty: String?
     /// Where a provider practises.
@@ -43,6 +45,7 @@ struct UserView: Codable, Equatable, Sendable {
         role = user.role
         title = user.title
         specialty = user.specialty
+        specialties = user.specialties.isEmpty ? nil : user.specialties
         providerSpecialty = user.specialty
         practice = user.practice
         fullName = user.fullName

@@ -94,6 +94,44 @@ import Testing
         }
     }
 
+    @Test func severalSpecialtiesAreWrittenOnThePageOneOnEachLine() async throws {
+        try await World.run { world in
+            let doctor = try await world.signUp("okafor", type: "provider")
+            let (browser, page) = try await Self.open(world, "/account/profile", as: "okafor")
+            #expect(page.text.contains("<label for=\"otherSpecialties\">Other specialties <span class=\"optional\">(optional)</span></label>"))
+            func filled(_ main: String, _ others: String) -> [(String, String)] { [("specialty", main), ("otherSpecialties", others)] }
+            func kept() async throws -> [String]? { try await world.pool.withConnection { try await $0.user(doctor.id)?.specialties } }
+
+            let twice = try await browser.submit(page, filled("cardiology", "podiatry\r\nCardiologist"))
+            #expect(twice.status == 422 && twice.text.contains("id=\"otherSpecialties-fault\">Other specialties must be named once;"))
+            #expect(twice.text.contains("Cardiologist</textarea>") && !twice.text.contains("id=\"specialty-fault\""))
+            let blank = try await browser.submit(page, filled(" ", "podiatry"))
+            #expect(blank.status == 422 && blank.text.contains("id=\"specialty-fault\"") && !blank.text.contains("id=\"otherSpecialties-fault\""))
+            #expect(try await kept() == ["cardiology"])
+
+            let typed = filled("cardiology", "podiatry\r\n\r\n  Ear, nose and throat\r\n")
+            #expect(try await browser.submit(twice, typed).status == 303)
+            #expect(try await kept() == ["cardiology", "podiatry", "Ear, nose and throat"])
+            let shown = try await browser.get("/account/profile")
+            #expect(shown.text.contains("value=\"cardiology\"") && shown.text.contains("podiatry\nEar, nose and throat</textarea>"))
+            // Who sends the first page, and what it had: nothing of it differs from what stands there, whatever ends its lines.
+            let stale = try await browser.submit(page, filled("cardiology", "podiatry\r\nEar, nose and throat"))
+            #expect(stale.status == 409 && !stale.text.contains("You had typed"))
+            // The form of the release before has the main one alone, and takes none away.
+            #expect(try await browser.submit(shown, [("specialty", "surgery")]).status == 303)
+            #expect(try await kept() == ["surgery", "podiatry", "Ear, nose and throat"])
+            #expect(try await browser.submit(try await browser.get("/account/profile"), filled("surgery", "")).status == 303)
+            #expect(try await kept() == ["surgery"])
+            #expect(try await browser.get("/account/profile?lang=fr").text.contains("<label for=\"otherSpecialties\">Autres spécialités "))
+
+            try await world.signUp("ada")
+            let (patient, form) = try await Self.open(world, "/account/profile")
+            #expect(!form.text.contains("pecialt"))
+            #expect(try await patient.submit(form, filled("cardiology", "podiatry")).status == 303)
+            #expect(try await world.count("SELECT count(*) FROM users WHERE username = 'ada' AND specialty IS NULL AND other_specialties = '{}'") == 1)
+        }
+    }
+
     /// As text in their fields, and nowhere as a link or a picture: nobody's browser asks a stranger's server.
     @Test func whatIsForAppsIsWrittenOnThePageToo() async throws {
         try await World.run { world in

@@ -30,8 +30,8 @@ import Testing
                 event
                     == UserUpdated(
                         userId: doctor.id, version: 2, username: "okafor", role: .provider, title: "Dr.", fullName: "Amara N. Okafor", avatarUrl: nil,
-                        specialty: "pediatrics", practice: "Riverside", languages: ["en", "fr-CA"], timeZone: nil, updatedAt: event.updatedAt,
-                        verified: false))
+                        specialty: "pediatrics", specialties: ["pediatrics"], practice: "Riverside", languages: ["en", "fr-CA"], timeZone: nil,
+                        updatedAt: event.updatedAt, verified: false))
             #expect(try await world.audit(.profileChanged) == 1)
             // What is so already is no change.
             #expect(try await Self.patch(world, doctor.id, change, token: token).header("ETag") == "\"2\"")

@@ -148,6 +148,54 @@ import Testing
         #expect(try Self.faults(#"{"specialty":" "}"#) == ["specialty"])
         #expect(try Self.faults(#"{"specialty":"cardiology","practice":"Home"}"#, role: .patient) == ["specialty", "practice"])
         #expect(try Self.faults(#"{"specialty":null,"practice":null}"#, role: .patient) == [])
+        #expect(try Self.faults(#"{"specialties":["cardiology"]}"#, role: .patient) == ["specialties"])
+        #expect(try Self.faults(#"{"specialties":[]}"#, role: .patient) == ["specialties"])
+        #expect(try Self.faults(#"{"specialties":null}"#, role: .patient) == [])
+    }
+
+    private static func specialties(_ profile: Profile, by json: String) throws -> [String] {
+        let changed = try changed(profile, by: json)
+        return [changed.specialty].compactMap { $0 } + changed.otherSpecialties
+    }
+
+    @Test func severalSpecialtiesAreReplacedWhole() throws {
+        let several = try Self.changed(Self.before, by: #"{"specialties":[" pediatrics ","Cardiology","sleep"]}"#)
+        #expect(several.specialty == "pediatrics" && several.otherSpecialties == ["Cardiology", "sleep"] && several.practice == "Riverside")
+        #expect(try Self.specialties(several, by: #"{"title":null}"#) == ["pediatrics", "Cardiology", "sleep"])
+        #expect(try Self.specialties(several, by: #"{"specialties":["sleep"]}"#) == ["sleep"])
+        #expect(try Self.specialties(several, by: #"{"specialty":"surgery","specialties":[" surgery","sleep"]}"#) == ["surgery", "sleep"])
+    }
+
+    @Test func theMainSpecialtyIsChangedByItself() throws {
+        let several = try Self.changed(Self.before, by: #"{"specialties":["pediatrics","Cardiology","sleep"]}"#)
+        #expect(try Self.specialties(several, by: #"{"specialty":"surgery"}"#) == ["surgery", "Cardiology", "sleep"])
+        // One of the others is there once, however it is spelled.
+        #expect(try Self.specialties(several, by: #"{"specialty":"cardiologist"}"#) == ["cardiologist", "sleep"])
+        #expect(try Self.specialties(several, by: #"{"specialty":"Paediatrician"}"#) == ["Paediatrician", "Cardiology", "sleep"])
+    }
+
+    private static let noSpecialties: [(String, [String])] = [
+        (#"{"specialties":null}"#, ["specialties"]), (#"{"specialties":[]}"#, ["specialties"]),
+        (#"{"specialties":["a","b","c","d","e","f","g","h","i"]}"#, ["specialties"]),
+        (#"{"specialties":["a"," "]}"#, ["specialties[1]"]), (#"{"specialties":["a\u0007"]}"#, ["specialties[0]"]),
+        (#"{"specialties":["sleep","b","Sle\u0301ep"]}"#, ["specialties[2]"]), (#"{"specialties":["cardiology","cardiologue"]}"#, ["specialties[1]"]),
+        (#"{"specialties":["394579002","Cardiology","heart doctor"]}"#, ["specialties[1]", "specialties[2]"]),
+        (#"{"specialty":"b","specialties":["a","b"]}"#, ["specialty"]), (#"{"specialty":null,"specialties":["a"]}"#, ["specialty"]),
+        (#"{"specialty":" ","specialties":["a"]}"#, ["specialty"]), (#"{"specialty":"a","specialties":[""]}"#, ["specialties[0]"])
+    ]
+
+    @Test(arguments: Self.noSpecialties) func whatIsNoListOfSpecialtiesIsRefused(_ json: String, _ fields: [String]) throws {
+        #expect(try Self.faults(json) == fields)
+    }
+
+    @Test func aSpecialtyAndTheirNumberHaveTheirLimits() throws {
+        let longest = String(repeating: "s", count: Profile.longestSpecialty)
+        #expect(try Self.specialties(Self.before, by: #"{"specialties":["sleep","\#(longest)"]}"#) == ["sleep", longest])
+        #expect(try Self.faults(#"{"specialties":["sleep","\#(longest)s"]}"#) == ["specialties[1]"])
+        #expect(try Self.specialties(Self.before, by: #"{"specialties":["a","b","c","d","e","f","g","h"]}"#).count == Profile.mostSpecialties)
+        #expect(
+            try Self.message(of: "specialties", #"{"specialties":["a","b","c","d","e","f","g","h","i"]}"#) == "must have at most 8 specialties, not 9")
+        #expect(throws: (any Error).self) { _ = try Self.patch(#"{"specialties":"cardiology"}"#) }
     }
 
     private static let good: [(String, String)] = [

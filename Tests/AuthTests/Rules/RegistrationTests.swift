@@ -42,6 +42,28 @@ import Testing
         #expect(Registration.faults(form, policy: Self.policy).map(\.field) == ["specialty"])
     }
 
+    @Test func severalSpecialtiesBeginWithTheMainOne() throws {
+        var form = Self.right
+        (form.role, form.specialty, form.specialties) = ("provider", "cardiology", ["cardiology", " sleep"])
+        let found = try Registration.check(form, policy: Self.policy)
+        #expect(found.specialty == "cardiology" && found.otherSpecialties == ["sleep"])
+        // The list says which one that is.
+        form.specialty = nil
+        #expect(try Registration.check(form, policy: Self.policy) == found)
+        form.providerSpecialty = "cardiology"
+        #expect(try Registration.check(form, policy: Self.policy) == found)
+        form.providerSpecialty = "sleep"
+        #expect(Registration.faults(form, policy: Self.policy).map(\.field) == ["providerSpecialty"])
+        (form.specialty, form.providerSpecialty) = ("sleep", nil)
+        #expect(Registration.faults(form, policy: Self.policy).map(\.field) == ["specialty"])
+        (form.specialty, form.specialties) = ("cardiology", ["cardiology", "Cardiologist"])
+        #expect(Registration.faults(form, policy: Self.policy).map(\.field) == ["specialties[1]"])
+        (form.specialty, form.specialties) = (nil, [])
+        #expect(Registration.faults(form, policy: Self.policy).map(\.field) == ["specialties"])
+        (form.role, form.specialties) = ("patient", ["cardiology"])
+        #expect(Registration.faults(form, policy: Self.policy).map(\.field) == ["specialties"])
+    }
+
     /// White space alone is none, whatever else hangs on it is one: the table's constraint asks a patient for none, and nobody finds a provider without.
     @Test(arguments: [("patient", " \u{301}"), ("provider", "\u{200B}"), ("provider", " \u{2003}\n"), ("provider", "")])
     func whatIsBlankIsNoSpecialty(_ type: String, _ specialty: String) {

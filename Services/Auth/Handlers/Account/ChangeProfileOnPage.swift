@@ -53,5 +53,9 @@ extension Profile.Patch {
         guard role == .provider else { return }
         specialty = text("specialty")
         practice = text("practice")
+        // The release before showed one alone.
+        guard let others = form["otherSpecialties"] else { return }
+        let lines = others.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+        specialties = .set([form["specialty"] ?? ""] + lines.map(String.init))
     }
 }

@@ -325,6 +325,10 @@ extension French {
         "must have at most {0} characters (Unicode code points), not {1}": "doit avoir au plus {0} caractères (points de code Unicode), et non {1}",
         "must have at most {0} heart rates, not {1}": "doit contenir au plus {0} fréquences cardiaques, et non {1}",
         "must have at most {0} languages, not {1}": "doit contenir au plus {0} langues, et non {1}",
+        "must have at most {0} specialties, not {1}": "doit contenir au plus {0} spécialités, et non {1}",
+        "must name at least one specialty": "doit nommer au moins une spécialité",
+        "must be named once; it is there already, maybe by another name": "doit être nommée une seule fois ; elle y est déjà, peut-être sous un autre nom",
+        "must be the first of specialties, where both are sent": "doit être la première de specialties, quand les deux sont envoyés",
         "must have its south and north from -90 to 90, south first": "doit avoir son sud et son nord de -90 à 90, le sud d’abord",
         "must have its west and east from -180 to 180; west may be greater than east, over the antimeridian":
             "doit avoir son ouest et son est de -180 à 180 ; l’ouest peut dépasser l’est, par-delà l’antiméridien",

@@ -79,6 +79,8 @@ extension French {
         "For these apps, too": "Pour ces applications aussi",
         "E-mail": "Adresse e-mail",
         "Specialty": "Spécialité",
+        "Other specialties": "Autres spécialités",
+        "One on each line; patients find you by each of them": "Une par ligne ; les patients vous trouvent par chacune d’elles",
         "For clinicians, such as cardiology": "Pour les soignants, par exemple cardiologie",
         "(optional)": "(facultatif)",
         "I am": "Je suis",
