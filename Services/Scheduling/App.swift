@@ -33,7 +33,8 @@ let migrations = [
     Migration("v016_rescheduled_by", PackageResources.v016_rescheduled_by_sql),
     Migration("v017_sealed_texts_only", PackageResources.v017_sealed_texts_only_sql),
     Migration("v018_desk_of_bookings", PackageResources.v018_desk_of_bookings_sql),
-    Migration("v019_appointment_changes", PackageResources.v019_appointment_changes_sql)
+    Migration("v019_appointment_changes", PackageResources.v019_appointment_changes_sql),
+    Migration("v020_specialties", PackageResources.v020_specialties_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] { [PeopleConsumer.consumer(dependencies), OrganisationsConsumer.consumer()] }

@@ -32,7 +32,8 @@ import Testing
                     try await world.pool.withConnection { connection in
                         let row = try await connection.first(
                             """
-                            SELECT row(p.version, role, username, title, full_name, specialty, practice, languages, p.time_zone, erased_at,
+                            SELECT row(p.version, role, username, title, full_name, specialty, other_specialties, practice, languages, p.time_zone, erased_at,
+                                (SELECT array_agg(s.folded_specialty || ' ' || s.folded_name ORDER BY s.folded_specialty) FROM provider_specialties s WHERE s.provider_id = p.user_id),
                                 (SELECT c.version FROM calendars c WHERE c.provider_id = p.user_id AND p.erased_at IS NULL))::text AS state
                             FROM people p WHERE user_id = \(id)
                             """)
@@ -126,6 +127,6 @@ import Testing
     private static func registered(_ id: UserID, _ version: Int) -> UserRegistered {
         UserRegistered(
             userId: id, version: version, username: "user \(version)", role: .provider, fullName: "Name \(version)", avatarUrl: nil,
-            specialty: "cardiology", timeZone: nil, registeredAt: Date(epochSeconds: 0))
+            specialty: "cardiology", specialties: ["cardiology", "of \(version)"], timeZone: nil, registeredAt: Date(epochSeconds: 0))
     }
 }

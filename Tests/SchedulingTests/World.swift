@@ -46,17 +46,20 @@ extension World {
 
     /// A person whom Scheduling has heard of.
     func person(
-        _ role: Role, fullName: String? = nil, specialty: String? = nil, timeZone: String? = "America/Winnipeg"
+        _ role: Role, fullName: String? = nil, specialty: String? = nil, specialties: [String]? = nil, timeZone: String? = "America/Winnipeg"
     ) async throws -> Person {
         let id = UserID(.v7())
-        let event = UserRegistered(id, role, fullName: fullName, specialty: specialty, timeZone: timeZone, at: dependencies.now())
+        let event = UserRegistered(
+            id, role, fullName: fullName, specialty: specialty ?? specialties?.first, specialties: specialties, timeZone: timeZone, at: dependencies.now())
         try await pool.transaction { try await ProjectPerson()(PublicProfile(event), $0) }
         return Person(id: id, token: try Self.token(id, role))
     }
 
     /// A provider open from Monday to Friday, 09:00 to 17:00 in Winnipeg, in slots of 30 minutes.
-    func openProvider(_ settings: String = "", fullName: String? = nil, specialty: String? = nil) async throws -> Person {
-        let provider = try await person(.provider, fullName: fullName, specialty: specialty)
+    func openProvider(
+        _ settings: String = "", fullName: String? = nil, specialty: String? = nil, specialties: [String]? = nil
+    ) async throws -> Person {
+        let provider = try await person(.provider, fullName: fullName, specialty: specialty, specialties: specialties)
         let days = ["monday", "tuesday", "wednesday", "thursday", "friday"]
         let weekly = days.map { #"{"weekday": "\#($0)", "start": "09:00", "end": "17:00"}"# }.joined(separator: ",")
         let answer = try await send(.POST, "/providers/availability", provider, #"{"weekly": [\#(weekly)]\#(settings)}"#)

@@ -28,32 +28,39 @@ private let takenMargin = 26 * 3600
 
 extension PostgresRunner {
     func bookableCalendar(of provider: UserID, _ range: Interval) async throws -> BookableCalendar? {
-        let sql: SQL = """
-            \(bookable(range)) WHERE p.user_id = \(provider) AND p.role = 'provider' AND p.erased_at IS NULL AND p.is_verified
-            """
-        return try await first(sql).map { try BookableCalendar($0) }
+        try await first(BookableCalendar.selection(of: provider, range)).map { try BookableCalendar($0) }
     }
 
     /// The providers of a specialty by name, then id, with their calendars, in one query; without those who can have no hours in the range, whatever its zone.
     func bookableCalendars(specialty: String, _ range: Interval, from place: ProviderPlace, limit: Int) async throws -> [BookableCalendar] {
+        try await query(BookableCalendar.selection(specialty: specialty, range, from: place, limit: limit)).map { try BookableCalendar($0) }
+    }
+}
+
+extension BookableCalendar {
+    static func selection(of provider: UserID, _ range: Interval) -> SQL {
+        """
+        \(all(of: "people p", range)) WHERE p.user_id = \(provider) AND p.role = 'provider' AND p.erased_at IS NULL AND p.is_verified
+        """
+    }
+
+    static func selection(specialty: String, _ range: Interval, from place: ProviderPlace, limit: Int) -> SQL {
         var conditions: [SQL] = [
-            "p.role = 'provider' AND p.erased_at IS NULL AND p.version > 0 AND p.is_verified", "\(unescaped: FoldedNames.specialty) = \(Specialty.key(specialty))::text",
-            hasHours(in: range)
+            "p.role = 'provider' AND p.erased_at IS NULL AND p.version > 0 AND p.is_verified", ProviderSpecialties.of(specialty), hasHours(in: range)
         ]
         if let cursor = place.cursor {
             // With slots left of the provider whom the last answer ended with, that one comes again.
             let isBehind: SQL = place.after == nil ? ">" : ">="
-            conditions.append("(\(unescaped: FoldedNames.name), p.user_id) \(isBehind) (\(cursor.name)::text COLLATE \"C\", \(cursor.id)::uuid)")
+            conditions.append("(\(ProviderSpecialties.place)) \(isBehind) (\(cursor.name)::text COLLATE \"C\", \(cursor.id)::uuid)")
         }
-        let sql: SQL = """
-            \(bookable(range)) WHERE \(SQL.join(conditions, separator: " AND "))
-            ORDER BY \(unescaped: FoldedNames.name), p.user_id LIMIT \(limit)
+        return """
+            \(all(of: "provider_specialties s JOIN people p ON p.user_id = s.provider_id", range)) WHERE \(SQL.join(conditions, separator: " AND "))
+            ORDER BY \(ProviderSpecialties.place) LIMIT \(limit)
             """
-        return try await query(sql).map { try BookableCalendar($0) }
     }
 
     /// Weekly hours recur, and a date's are on clocks that are not known here: only who has neither is told by their one-off hours.
-    private func hasHours(in range: Interval) -> SQL {
+    private static func hasHours(in range: Interval) -> SQL {
         """
         (c.weekly <> '{}' OR c.overrides <> '{}' OR EXISTS (
             SELECT FROM generate_series(1, cardinality(c.open_intervals), 2) AS i
@@ -62,14 +69,14 @@ extension PostgresRunner {
         """
     }
 
-    private func bookable(_ range: Interval) -> SQL {
+    private static func all(of people: SQL, _ range: Interval) -> SQL {
         let from = Date(epochSeconds: range.start - takenMargin)
         let until = Date(epochSeconds: range.end + takenMargin)
         return """
             SELECT \(unescaped: StoredCalendar.columns), p.full_name, \(unescaped: FoldedNames.name) AS sort_key,
                 coalesce(t.starts, '{}') AS taken_starts, coalesce(t.blocked_from, '{}') AS taken_from,
                 coalesce(t.blocked_until, '{}') AS taken_until
-            FROM people p JOIN calendars c ON c.provider_id = p.user_id
+            FROM \(people) JOIN calendars c ON c.provider_id = p.user_id
             CROSS JOIN LATERAL (
                 SELECT array_agg(date_part('epoch', a.starts_at)::bigint) AS starts,
                        array_agg(date_part('epoch', a.blocked_from)::bigint) AS blocked_from,
@@ -79,9 +86,7 @@ extension PostgresRunner {
             ) t
             """
     }
-}
 
-extension BookableCalendar {
     var cursor: NameCursor<User> { NameCursor(nameKey, stored.providerId) }
 }
 

@@ -5,8 +5,6 @@ import Postgres
 enum FoldedNames {
     /// As the index has it; the second for who was not folded yet.
     static let name = "coalesce(search_name, name_key)"
-    /// By `Specialty.key`.
-    static let specialty = "coalesce(search_specialty, specialty_key)"
 
     static let mostCharacters = 100
 
@@ -33,19 +31,20 @@ struct UnfoldedPerson: Sendable {
     var username: String?
     var fullName: String?
     var specialty: String?
+    var otherSpecialties: [String]
 }
 
 extension Transaction {
     func lockUnfolded(most: Int) async throws -> [UnfoldedPerson] {
         let rows = try await query(
             """
-            SELECT user_id, version, erased_at IS NOT NULL AS is_erased, username, full_name, specialty FROM people
+            SELECT user_id, version, erased_at IS NOT NULL AS is_erased, username, full_name, specialty, other_specialties FROM people
             WHERE search_version <> version LIMIT \(most) FOR NO KEY UPDATE SKIP LOCKED
             """)
         return try rows.map { row in
             UnfoldedPerson(
                 id: try row["user_id"], version: try row["version"], isErased: try row["is_erased"], username: try row["username"],
-                fullName: try row["full_name"], specialty: try row["specialty"])
+                fullName: try row["full_name"], specialty: try row["specialty"], otherSpecialties: try row["other_specialties"])
         }
     }
 
@@ -55,6 +54,7 @@ extension Transaction {
         try await executeLater(
             """
             UPDATE people SET search_name = \(name)::text, search_specialty = \(person.specialty.map(Specialty.key))::text,
+                search_other_specialties = \(person.otherSpecialties.map(Specialty.key))::text[],
                 search_words = array_to_tsvector(\(words)::text[]), search_version = \(person.version)
             WHERE user_id = \(person.id)
             """)

@@ -14,12 +14,14 @@ extension PeopleTable {
             Column("full_name") { "\($0.fullName)::text" },
             Column("avatar_url") { "\($0.avatarUrl)::text" },
             Column("specialty") { "\($0.specialty)::text" },
+            Column("other_specialties", erased: "'{}'") { "\(Array($0.specialties.dropFirst()))::text[]" },
             Column("practice") { "\($0.practice)::text" },
             Column("languages", erased: "'{}'") { "\($0.languages)::text[]" },
             Column("time_zone") { "\($0.timeZone)::text" },
             .isVerified(),
             Column("search_name") { "\(FoldedNames.name($0.fullName, $0.username))" },
             Column("search_specialty") { "\($0.specialty.map(Specialty.key))::text" },
+            Column("search_other_specialties", erased: "'{}'") { "\($0.specialties.dropFirst().map(Specialty.key))::text[]" },
             Column("search_words") { "array_to_tsvector(\(NameWords.of(fullName: $0.fullName, username: $0.username)))" }
         ])
 }
@@ -30,7 +32,9 @@ struct ProviderCard: Sendable {
     var username: String?
     var title: String?
     var fullName: String?
+    /// The main one.
     var specialty: String?
+    var otherSpecialties: [String]
     var practice: String?
     var languages: [String]
     var avatarUrl: String?
@@ -45,6 +49,7 @@ struct ProviderCard: Sendable {
         title = try row["title"]
         fullName = try row["full_name"]
         specialty = try row["specialty"]
+        otherSpecialties = try Specialty.others(row["other_specialties"], beside: specialty)
         practice = try row["practice"]
         languages = try row["languages"]
         avatarUrl = try row["avatar_url"]
@@ -54,7 +59,7 @@ struct ProviderCard: Sendable {
     }
 
     static let columns =
-        "user_id, username, title, full_name, specialty, practice, languages, avatar_url, time_zone, version, \(FoldedNames.name) AS sort_key"
+        "user_id, username, title, full_name, specialty, other_specialties, practice, languages, avatar_url, time_zone, version, \(FoldedNames.name) AS sort_key"
 }
 
 extension PostgresReader {
@@ -71,18 +76,7 @@ extension PostgresReader {
 extension PostgresRunner {
     /// Providers by name, then id.
     func providers(specialty: String?, words: [String], after: NameCursor<User>?, limit: Int) async throws -> [ProviderCard] {
-        let shown: SQL = "role = 'provider' AND erased_at IS NULL AND version > 0 AND is_verified"
-        // PostgreSQL cannot tell how few a word finds, and would rather go through all in order: OFFSET has it look up the words first.
-        let people: SQL = words.isEmpty ? "people" : "(SELECT * FROM people WHERE \(shown) AND \(FoldedNames.found(by: words)) OFFSET 0) AS people"
-        var conditions = [shown]
-        let name: SQL = "\(unescaped: FoldedNames.name)"
-        if let specialty { conditions.append("\(unescaped: FoldedNames.specialty) = \(Specialty.key(specialty))::text") }
-        if let after { conditions.append("(\(name), user_id) > (\(after.name)::text COLLATE \"C\", \(after.id)::uuid)") }
-        let sql: SQL = """
-            SELECT \(unescaped: ProviderCard.columns) FROM \(people)
-            WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY \(name), user_id LIMIT \(limit)
-            """
-        return try await query(sql).map { try ProviderCard($0) }
+        try await query(ProviderCard.selection(specialty: specialty, words: words, after: after, limit: limit)).map { try ProviderCard($0) }
     }
 
     /// Nobody who was erased is one.
@@ -92,5 +86,20 @@ extension PostgresRunner {
 }
 
 extension ProviderCard {
+    static func selection(specialty: String?, words: [String], after: NameCursor<User>?, limit: Int) -> SQL {
+        let shown: SQL = "role = 'provider' AND erased_at IS NULL AND version > 0 AND is_verified"
+        // PostgreSQL cannot tell how few a word finds, and would rather go through all in order: OFFSET has it look up the words first.
+        let people: SQL = words.isEmpty ? "people" : "(SELECT * FROM people WHERE \(shown) AND \(FoldedNames.found(by: words)) OFFSET 0) AS people"
+        let found: SQL = specialty == nil ? people : "\(people) JOIN provider_specialties s ON s.provider_id = user_id"
+        let place: SQL = specialty == nil ? "\(unescaped: FoldedNames.name), user_id" : ProviderSpecialties.place
+        var conditions = [shown]
+        if let specialty { conditions.append(ProviderSpecialties.of(specialty)) }
+        if let after { conditions.append("(\(place)) > (\(after.name)::text COLLATE \"C\", \(after.id)::uuid)") }
+        return """
+            SELECT \(unescaped: columns) FROM \(found)
+            WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY \(place) LIMIT \(limit)
+            """
+    }
+
     var cursor: NameCursor<User> { NameCursor(nameKey, id) }
 }

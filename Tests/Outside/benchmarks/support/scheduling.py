@@ -22,7 +22,7 @@ def providers(platform: Platform, group: int, count: int, specialty: str, weekly
                                reschedule_notice, booking_window_days)
         SELECT user_id, 1, {weekly}, {slot_minutes}, 0, 0, 60, 0, 0, 730
         FROM people WHERE specialty = '{specialty}' ON CONFLICT DO NOTHING;
-        ANALYZE people; ANALYZE calendars;
+        ANALYZE people; ANALYZE provider_specialties; ANALYZE calendars;
         """)
     return [provider_id(group, number) for number in range(count)]
 
