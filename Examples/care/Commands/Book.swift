@@ -30,7 +30,9 @@ struct Book: AsyncParsableCommand {
     }
 
     private static func line(_ provider: Scheduling.Provider) -> String {
-        [[provider.title, provider.fullName].compactMap { $0 }.joined(separator: " "), provider.specialty].compactMap { $0 }.joined(separator: ", ")
+        let name = [provider.title, provider.fullName].compactMap { $0 }.joined(separator: " ")
+        let practised = provider.specialties?.map(\.name) ?? [provider.specialty].compactMap { $0 }
+        return ([name] + practised).joined(separator: ", ")
     }
 
     private func chosen<Item>(_ items: [Item], _ line: (Item) -> String, _ question: String) throws -> Item {

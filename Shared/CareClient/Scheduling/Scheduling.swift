@@ -13,16 +13,26 @@ public struct Scheduling: Sendable {
         public var title: String?
         /// As they gave it.
         public var fullName: String?
-        /// As the provider wrote it.
+        /// As the provider wrote it; the main one of several.
         public var specialty: String?
         /// SNOMED CT's, where the platform knows the specialty.
         public var specialtyCode: String?
+        /// All that they practise, the main one first.
+        public var specialties: [Specialty]?
         /// Where they practise, as they call it.
         public var practice: String?
         /// BCP 47 tags, best first.
         public var languages: [String]?
         /// IANA name of where they practise.
         public var timeZone: String?
+
+        /// What somebody practises.
+        public struct Specialty: Codable, Equatable, Sendable {
+            /// As the provider wrote it.
+            public var name: String
+            /// SNOMED CT's, where the platform knows the specialty.
+            public var code: String?
+        }
     }
 
     /// A time at which somebody can be booked.
@@ -151,7 +161,7 @@ public struct Scheduling: Sendable {
 
     // MARK: Looking for somebody
 
-    /// Those that can be booked: who have, for each word, a word of their name that begins so, and the specialty, by its code or in words; or all. As the server
+    /// Those that can be booked: who have, for each word, a word of their name that begins so, and the specialty, be it one of several, by its code or in words; or all. As the server
     /// has them now.
     public func providers(named name: String? = nil, specialty: String? = nil, limit: Int = 50) async throws -> [Provider] {
         let call = Call.get("/providers", ["q": name, "specialty": specialty, "limit": String(limit)])
