@@ -94,6 +94,42 @@ def test_pages_of_providers_leave_none_out(open_clinic, patient):
     assert len(seen) == 5 and set(seen) == made
 
 
+def test_a_provider_of_several_specialties_is_found_by_each(open_clinic, url, stranger):
+    first, second, third = (f"{name}-{secrets.token_hex(4)}" for name in ("sleep", "allergy", "pain"))
+    weekly = [{"weekday": day, "start": "09:00", "end": "12:00"} for day in EVERY_DAY]
+    clinic = open_clinic(first, {"timeZone": "America/Winnipeg", "weekly": weekly, "slotMinutes": 30}, name="several")
+    account, patient = f"/users/{clinic.id}", people.sign_up(url, "patient", "several")
+
+    def found(name):
+        return [card["id"] for card in patient.get("/providers", params={"specialty": name}).json()["items"]]
+
+    changed = clinic.patch(account, {"specialties": [first, second, "Cardiologist"]})
+    assert changed.status_code == 200, changed.text
+    assert (changed.json()["specialty"], changed.json()["specialties"]) == (first, [first, second, "Cardiologist"])
+    until("Scheduling knows both", lambda: found(second) == found(first) == [clinic.id])
+    card = patient.get(f"/providers/{clinic.id}").json()
+    assert card["specialties"] == [{"name": first}, {"name": second}, {"name": "Cardiologist", "code": "394579002"}]
+    begin, end = next_days(5)
+    free = patient.get(f"/providers/availability/{second}", params={"from": spelled(begin), "to": spelled(end), "limit": 200}).json()["items"]
+    assert [item["provider"]["providerId"] for item in free] == [clinic.id]
+    booked = patient.post("/appointments", booking(clinic, instant(free[0]["slots"][0]["startTime"])))
+    assert booked.status_code == 201, booked.text
+
+    # Nobody else changes them, a patient has none, and they cannot all go.
+    assert stranger.patch(account, {"specialties": [third]}).status_code == 404
+    for person, wrong in ((patient, {"specialties": [third]}), (clinic, {"specialties": []}), (clinic, {"specialties": None})):
+        refused = problem(person.patch(f"/users/{person.id}", wrong), 400, "validation")
+        assert [fault["field"] for fault in refused["fields"]] == ["specialties"], wrong
+
+    # An app that knows the main one alone changes that; and what was booked stays when a specialty goes.
+    assert clinic.patch(account, {"specialty": third}).json()["specialties"] == [third, second, "Cardiologist"]
+    until("Scheduling knows the new one", lambda: found(third) == [clinic.id])
+    assert (found(first), found(second)) == ([], [clinic.id])
+    assert clinic.patch(account, {"specialties": [third]}).status_code == 200
+    until("Scheduling knows that the others are gone", lambda: found(second) == [])
+    assert patient.get(f"/appointments/{booked.json()['id']}").json()["status"] == "booked"
+
+
 def test_an_absence_and_an_override_take_the_hours_away(open_clinic, patient):
     begin, _ = next_days()
     first, second, third = (begin + timedelta(days=number) for number in range(3))

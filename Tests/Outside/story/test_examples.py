@@ -31,6 +31,8 @@ REFUSED = {
         "beginPasskeyLogin", "logInWithPasskeyOnPage")},
     # That app is for browsers.
     "authorizeDevice-x-www-form-urlencoded-television": 400,
+    # Patients practise nothing.
+    "changeUser-json-provider": 400,
     # There is nothing that was begun.
     "confirmTOTP-json-app": 404,
     "changeAppointment-json-end": 409, "confirmLogout-x-www-form-urlencoded-app": 400, "introspectToken-x-www-form-urlencoded-access": 401,

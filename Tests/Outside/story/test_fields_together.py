@@ -33,8 +33,13 @@ def test_each_row_holds(url, scheduler):
     tries = {
         ("POST /signup", "specialty"): [
             nobody.call("POST", "/signup", account | {"role": "patient", "specialty": "podiatry"}), nobody.call("POST", "/signup", account | {"role": "provider"})],
+        ("POST /signup", "specialties"): [nobody.call("POST", "/signup", account | {"role": "patient", "specialties": ["podiatry"]})],
         ("POST /signup", "role"): [nobody.call("POST", "/signup", account | {"role": "patient", "userType": "provider"})],
-        ("PATCH /users/{id}", "specialty"): [patient.patch(f"/users/{patient.id}", {"specialty": "podiatry"})],
+        ("PATCH /users/{id}", "specialty"): [
+            patient.patch(f"/users/{patient.id}", {"specialty": "podiatry"}),
+            doctor.patch(f"/users/{doctor.id}", {"specialty": "podiatry", "specialties": ["cardiology", "podiatry"]})],
+        ("PATCH /users/{id}", "specialties"): [patient.patch(f"/users/{patient.id}", {"specialties": ["podiatry"]})],
+        ("PATCH /users/{id}", "specialties[1]"): [doctor.patch(f"/users/{doctor.id}", {"specialties": ["podiatry", "Podiatrist"]})],
         ("POST /appointments", "endTime"): [
             patient.post("/appointments", {"providerId": doctor.id, "startTime": "2026-12-08T12:00:00Z", "endTime": "2026-12-08T11:00:00Z", "title": "Backwards"})],
         ("GET /users/{id}/appointments", "to"): [patient.get(f"/users/{patient.id}/appointments", params=BACKWARDS)],
