@@ -2,6 +2,7 @@ import CareModels
 import Foundation
 import HTTP
 import NIOPosix
+import Outbox
 import ServiceTestKit
 import Synchronization
 import TestKit
