@@ -72,11 +72,13 @@ struct AccountMails: Sendable {
     private func factorAdded(username: String, to address: MailAddress) -> Mail {
         factors(
             to: address, "Signing in takes a code from now on",
-            "a second factor was set up for your Careline account, \(username): whoever signs in types a code, too.")
+            "a second factor was set up for your Careline account, \(username): whoever signs in types a code, too.", isAddition: true)
     }
 
     private func passkeyAdded(username: String, to address: MailAddress) -> Mail {
-        factors(to: address, "A passkey was added", "a passkey was added to your Careline account, \(username): whoever has its device signs in with it.")
+        factors(
+            to: address, "A passkey was added", "a passkey was added to your Careline account, \(username): whoever has its device signs in with it.",
+            isAddition: true)
     }
 
     private func factorsReset(username: String, to address: MailAddress) -> Mail {
@@ -98,13 +100,12 @@ struct AccountMails: Sendable {
             "recovery codes were made for your Careline account, \(username); those before are of no use any more.")
     }
 
-    private func factors(to address: MailAddress, _ subject: Text, _ what: Text) -> Mail {
-        compose(
-            to: address, subject,
-            [
-                what, "If that was not you, set a new password now, and tell those who run Careline at your clinic:",
-                Text(verbatim: "\(issuer)/account/reset")
-            ])
+    private func factors(to address: MailAddress, _ subject: Text, _ what: Text, isAddition: Bool = false) -> Mail {
+        let wayOut: Text =
+            isAddition
+            ? "If that was not you, set a new password now and take it back there, and tell those who run Careline at your clinic:"
+            : "If that was not you, set a new password now, and tell those who run Careline at your clinic:"
+        return compose(to: address, subject, [what, wayOut, Text(verbatim: "\(issuer)/account/reset")])
     }
 
     /// To who may act for somebody, or was asked to.

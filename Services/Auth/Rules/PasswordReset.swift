@@ -4,6 +4,8 @@ import Foundation
 enum PasswordReset {
     /// Of a link, from when it is mailed.
     static let lifetime: TimeInterval = 1800
+    /// What was added to the account so long before, or later, can be taken back with it: no longer than the mails that told of it need to be read.
+    static let takesBack: TimeInterval = 7 * 86_400
     /// Links of one person that may be valid at a time: nobody's letter box is filled by others.
     static let mostLinks = 3
     /// Accounts with one address that get a link each.

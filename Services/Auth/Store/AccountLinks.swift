@@ -14,6 +14,7 @@ struct AccountLink: Equatable, Sendable {
     var tokenHash: [UInt8]
     var userID: UserID
     var purpose: Purpose
+    /// Where it was mailed. One to set a password has none where it was not, or by the release before.
     var email: String?
     var createdAt: Date
     var expiresAt: Date

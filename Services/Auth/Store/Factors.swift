@@ -73,6 +73,15 @@ extension Transaction {
     /// Begun, and not confirmed.
     func deleteBegunFactors(of user: UserID) async throws { try await execute("DELETE FROM factors WHERE user_id = \(user) AND confirmed_at IS NULL") }
 
+    /// What was begun, and of every kind those that have counted since `instant` or later; how many of these.
+    func deleteFactors(of user: UserID, since instant: Date) async throws -> Int {
+        try await deleteBegunFactors(of: user)
+        let codes = try await execute("DELETE FROM factors WHERE user_id = \(user) AND confirmed_at >= \(instant)")
+        let passkeys = try await execute("DELETE FROM passkeys WHERE user_id = \(user) AND created_at >= \(instant)")
+        try await execute("DELETE FROM passkey_challenges WHERE user_id = \(user)")
+        return codes + passkeys
+    }
+
     /// Says in the person's row whether a factor of theirs counts.
     func noteSecondFactor(of user: UserID) async throws {
         try await execute(

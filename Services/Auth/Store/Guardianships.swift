@@ -94,6 +94,13 @@ extension Transaction {
         return try await first("SELECT g.* FROM guardianships g WHERE g.ward_id = \(ward) AND \(whose) AND \(Self.isOpen(at: now))").map { try Guardianship($0) }
     }
 
+    /// Of those of a ward that are not over, in the order of their ids.
+    func openGuardianships(of ward: UserID, invitedSince instant: Date, now: Date) async throws -> [Guardianship] {
+        try await query(
+            "SELECT g.* FROM guardianships g WHERE g.ward_id = \(ward) AND g.invited_at >= \(instant) AND \(Self.isOpen(at: now)) ORDER BY g.id"
+        ).map { try Guardianship($0) }
+    }
+
     func countInvitations(of ward: UserID, since instant: Date) async throws -> DaysInvitations {
         let row = try await first(
             "SELECT count(*) AS number, min(invited_at) AS earliest FROM guardianships WHERE ward_id = \(ward) AND invited_at > \(instant)")

@@ -35,7 +35,9 @@ struct MailPasswordLinks: Sendable {
             return
         }
         let (token, expiry) = (Base64URL.encode(Secret.random()), now.addingTimeInterval(PasswordReset.lifetime))
-        try await tx.insert(AccountLink(tokenHash: Secret.hash(token), userID: user.id, purpose: .password, createdAt: now, expiresAt: expiry))
+        try await tx.insert(
+            AccountLink(
+                tokenHash: Secret.hash(token), userID: user.id, purpose: .password, email: address.text, createdAt: now, expiresAt: expiry))
         let mail = mails.written(in: language).written(for: user.languages).passwordLink(token, username: user.username, to: address)
         try await post(mail, to: user.id, until: expiry, tx)
         try await tx.audit(AuditEntry(.passwordLinkMailed, at: now, from: .platform, user: user.id))

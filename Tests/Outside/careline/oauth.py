@@ -33,7 +33,9 @@ class Form(HTMLParser):
         if tag == "form":
             assert self.action is None, "one form a page"
             self.action, self.method = urljoin(self.page.url, values["action"]), values["method"]
-        if tag == "input" and values.get("type") != "radio" and "name" in values:
+        # As a browser sends them: a box that is not ticked says nothing.
+        is_unticked = values.get("type") == "checkbox" and "checked" not in values
+        if tag == "input" and values.get("type") != "radio" and not is_unticked and "name" in values:
             self.fields[values["name"]] = values.get("value") or ""
         if tag == "button" and "name" in values:
             self.buttons.append((values["name"], values["value"]))

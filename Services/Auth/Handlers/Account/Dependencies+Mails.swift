@@ -24,6 +24,11 @@ extension Dependencies {
         AskForErasure(grace: settings.erasureGrace, erase: erasePerson, tell: tellOfAccount(in: language), now: now)
     }
 
+    func takeBackAdditions(in language: Language) -> TakeBackAdditions {
+        TakeBackAdditions(
+            demanding: settings.secondFactorRoles, tell: tellOfAccount(in: language), end: endGuardianship(in: language), now: now)
+    }
+
     func replacePassword(in language: Language) -> ReplacePassword {
         var replace = replacePassword
         replace.tell = tellOfAccount(in: language)

@@ -10,21 +10,29 @@ struct SetPasswordOnPage: Sendable {
         let query = form["request"] ?? ""
         let visit = AccountVisit(request, query: query, dependencies)
         let (token, now) = (form["token"] ?? "", dependencies.now())
-        func page(_ status: HTTPResponseStatus, fault: Text? = nil, alert: Text? = nil, headers: HTTPHeaders = [:]) -> Response {
-            visit.response(NewPasswordPage(token: token, fault: fault, alert: alert, form: visit.form).page, status, headers: headers)
+        let takeBack = dependencies.takeBackAdditions(in: request.pageLanguage.language)
+        let isWished = form["takeBack"] == "yes"
+        guard visit.isOwn(form, dependencies) else {
+            let page = NewPasswordPage(token: token, takesBack: isWished ? true : nil, alert: visit.browser.refusal, form: visit.form)
+            return visit.response(page.page, .forbidden)
         }
-        guard visit.isOwn(form, dependencies) else { return page(.forbidden, alert: visit.browser.refusal) }
-        let (link, user) = try await dependencies.pool.withConnection { connection -> (AccountLink?, UserRecord?) in
-            guard let link = try await connection.accountLink(Secret.hash(token), for: .password, now: now) else { return (nil, nil) }
-            return (link, try await connection.user(link.userID))
+        let (link, user, isOffered) = try await dependencies.pool.withConnection { connection -> (AccountLink?, UserRecord?, Bool) in
+            guard let link = try await connection.accountLink(Secret.hash(token), for: .password, now: now), let user = try await connection.user(link.userID) else {
+                return (nil, nil, false)
+            }
+            return (link, user, try await takeBack.isOffered(by: link, to: user, connection))
         }
         guard let link, let user else { return visit.response(NoticePage.linkOver.page, .gone) }
+        func page(_ status: HTTPResponseStatus, fault: Text? = nil, alert: Text? = nil, headers: HTTPHeaders = [:]) -> Response {
+            let page = NewPasswordPage(token: token, takesBack: isOffered ? isWished : nil, fault: fault, alert: alert, form: visit.form)
+            return visit.response(page.page, status, headers: headers)
+        }
         let password = PasswordPolicy.normalize(form["password"] ?? "")
         if let fault = dependencies.passwordPolicy.fault(in: password, username: user.username, email: user.email) {
             return page(.unprocessableEntity, fault: fault.message)
         }
         do {
-            try await set(password, by: link, request)
+            try await set(password, by: link, takingBack: isWished ? takeBack : nil, request)
         } catch Refusal.linkOver {
             return visit.response(NoticePage.linkOver.page, .gone)
         } catch is HashingThreads.Busy {
@@ -35,10 +43,10 @@ struct SetPasswordOnPage: Sendable {
         return .redirect(to: "/oauth/authorize?" + FormEncoding.encode(pairs), headers: ["Cache-Control": "no-store"])
     }
 
-    private func set(_ password: String, by link: AccountLink, _ request: Request) async throws {
+    private func set(_ password: String, by link: AccountLink, takingBack takeBack: TakeBackAdditions?, _ request: Request) async throws {
         let hash = try await dependencies.passwords.hash(password)
         let replace = dependencies.replacePassword(in: request.pageLanguage.language)
-        let set = SetPasswordByLink(replace: replace, identifiers: dependencies.identifiers, now: dependencies.now)
+        let set = SetPasswordByLink(replace: replace, identifiers: dependencies.identifiers, now: dependencies.now, takeBack: takeBack)
         let origin = dependencies.origin(of: request)
         try await dependencies.pool.transaction { tx in try await set(link, hash: hash, from: origin, tx) }
     }

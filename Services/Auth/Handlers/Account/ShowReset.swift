@@ -8,8 +8,14 @@ struct ShowReset: Sendable {
         let visit = AccountVisit(request, dependencies)
         guard let token = request.query["token"] else { return visit.response(ForgottenPage(form: visit.form).page) }
         let now = dependencies.now()
-        let link = try await dependencies.pool.withConnection { try await $0.accountLink(Secret.hash(token), for: .password, now: now) }
-        guard link != nil else { return visit.response(NoticePage.linkOver.page, .gone) }
-        return visit.response(NewPasswordPage(token: token, form: visit.form).page)
+        let takeBack = dependencies.takeBackAdditions(in: request.pageLanguage.language)
+        let isOffered = try await dependencies.pool.withConnection { connection -> Bool? in
+            guard let link = try await connection.accountLink(Secret.hash(token), for: .password, now: now), let user = try await connection.user(link.userID) else {
+                return nil
+            }
+            return try await takeBack.isOffered(by: link, to: user, connection)
+        }
+        guard let isOffered else { return visit.response(NoticePage.linkOver.page, .gone) }
+        return visit.response(NewPasswordPage(token: token, takesBack: isOffered ? false : nil, form: visit.form).page)
     }
 }

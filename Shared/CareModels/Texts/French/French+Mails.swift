@@ -53,6 +53,8 @@ extension French {
         "You have new recovery codes": "Vous avez de nouveaux codes de secours",
         "recovery codes were made for your Careline account, {0}; those before are of no use any more.":
             "des codes de secours ont été créés pour votre compte Careline, {0} ; les précédents ne servent plus.",
+        "If that was not you, set a new password now and take it back there, and tell those who run Careline at your clinic:":
+            "Si ce n’était pas vous, définissez un nouveau mot de passe maintenant, annulez cet ajout sur la même page, et prévenez ceux qui exploitent Careline dans votre clinique :",
         "If that was not you, set a new password now, and tell those who run Careline at your clinic:":
             "Si ce n’était pas vous, définissez un nouveau mot de passe maintenant, et prévenez ceux qui exploitent Careline dans votre clinique :",
         "You are invited to an organisation": "Vous êtes invité à rejoindre une organisation",

@@ -171,6 +171,8 @@ extension French {
         "Set a new password": "Définir un nouveau mot de passe",
         "You are then logged out everywhere.": "Toutes vos sessions se ferment ensuite.",
         "Set the password": "Définir le mot de passe",
+        "Somebody else was in my account: take away the passkeys, authenticator app and guardians of the last {0} {0|day|days}, and all recovery codes":
+            "Quelqu’un d’autre était dans mon compte : retirer les clés d’accès, l’application d’authentification et les représentants des {0} derniers {0|jour|jours}, et tous les codes de secours",
         "An operator set your password. Set your own to go on.": "Un exploitant a défini votre mot de passe. Définissez le vôtre pour continuer.",
         "Look into your mails": "Consultez vos e-mails",
         "If there is an account of that name or address, and it has an e-mail address, a link is on its way there. It works once, within {0} minutes.":
