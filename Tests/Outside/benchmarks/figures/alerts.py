@@ -8,6 +8,7 @@ from functools import partial
 from support import messaging
 from support.bench import SECONDS, Bench
 from support.platform import Failed
+from support.programs import noted, was_limit
 from support.steady import Lines
 from support.streams import Listeners
 from support.waits import Waits
@@ -27,9 +28,7 @@ def measure(bench: Bench) -> None:
     bench.people.wait_until_known(messaging.DATABASE, patients)
     bench.platform.settle()
     waits, busy = asyncio.run(run(bench, patients))
-    note = f"from the request with the heart rate to the frame at the patient; on {bench.platform.broker}; {waits}"
-    if busy > 0.9:
-        note += "; the load generator was itself the limit"
+    note = noted(f"from the request with the heart rate to the frame at the patient; on {bench.platform.broker}; {waits}", was_limit(busy))
     bench.report.figure(f"heart rate to alert on the WebSocket, {RATE}/s, p99", waits.p99, "ms", at_most=150, note=note)
 
 

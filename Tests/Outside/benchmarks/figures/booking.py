@@ -7,7 +7,7 @@ from pathlib import Path
 
 from support import scheduling
 from support.bench import SECONDS, Bench, by_turns
-from support.programs import LOAD_CORE, pgbench, wrk
+from support.programs import LOAD_CORE, noted, pgbench, wrk
 
 CONNECTIONS = 32
 # As many as the measurement needs so that nobody has more appointments ahead than a patient may have (20): they are counted at each booking.
@@ -34,7 +34,7 @@ def measure(bench: Bench) -> None:
             seen = wrk(
                 "book.lua", bench.platform.address("scheduling"), people.name, calendars.name, base, next(rounds) * 1000, minutes,
                 seconds=seconds, connections=CONNECTIONS, cores={LOAD_CORE})
-        limits.append(seen.limit)
+        limits.append(seen.is_limit)
         return seen.rate
 
     def reference(seconds: int = SECONDS) -> float:
@@ -44,7 +44,5 @@ def measure(bench: Bench) -> None:
     with bench.platform.standing_still("messaging"):
         ours(3), reference(2)
         pair = by_turns(ours, reference)
-    note = "reference: pgbench, the same SQL transaction, 8 at a time; Messaging, which tells both of each booking, stands still meanwhile"
-    if any(limits):
-        note += "; the load generator was itself the limit"
+    note = noted("reference: pgbench, the same SQL transaction, 8 at a time; Messaging, which tells both of each booking, stands still meanwhile", any(limits))
     bench.report.figure("booking through HTTP", pair.value, "bookings/s", pair.reference, pair.ratio, at_least=0.5, note=note)

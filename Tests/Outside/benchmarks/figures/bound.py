@@ -6,7 +6,7 @@ import tempfile
 from statistics import median
 
 from support.bench import ROUNDS, SECONDS, Bench
-from support.programs import LOAD_CORE, SERVICE_CORE, Load, pinned, wrk
+from support.programs import LOAD_CORE, SERVICE_CORE, Load, noted, pinned, wrk
 from support.proofs import ProofKey
 
 from careline.client import Client
@@ -21,9 +21,7 @@ def measure(bench: Bench) -> None:
     with pinned(bench.platform.pid("auth"), {SERVICE_CORE}):
         load(bench, 2)
         loads = [load(bench, SECONDS) for _ in range(ROUNDS)]
-    note = "Auth on one core; the proofs were signed before"
-    if any(load.limit for load in loads):
-        note += "; the load generator was itself the limit"
+    note = noted("Auth on one core; the proofs were signed before", any(load.is_limit for load in loads))
     bench.report.figure("refreshes bound to a key (DPoP)", median(load.rate for load in loads), "refreshes/s", value_at_least=1500, note=note, speed=bench.speed)
 
 

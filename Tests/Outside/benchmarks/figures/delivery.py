@@ -7,6 +7,7 @@ from functools import partial
 from support import messaging
 from support.bench import SECONDS, Bench
 from support.platform import Failed
+from support.programs import noted, was_limit
 from support.replicas import replica
 from support.steady import Lines
 from support.streams import Listeners
@@ -27,9 +28,9 @@ def measure(bench: Bench) -> None:
     with replica(bench.platform, "messaging") as (_, second):
         bench.platform.settle()
         waits, busy = asyncio.run(run(talks, [bench.platform.address("messaging"), second], 4 * SECONDS))
-    note = f"from the sender's request to the frame at the receiver; half of the senders on each replica; on {bench.platform.broker}; {waits}"
-    if busy > 0.9:
-        note += "; the load generator was itself the limit"
+    note = noted(
+        f"from the sender's request to the frame at the receiver; half of the senders on each replica; on {bench.platform.broker}; {waits}",
+        was_limit(busy))
     bench.report.figure("message to the other's WebSocket, 200/s across two replicas, p99", waits.p99, "ms", at_most=50, note=note)
 
 

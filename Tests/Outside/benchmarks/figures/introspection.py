@@ -7,7 +7,7 @@ from statistics import median
 from support.bench import ROUNDS, SECONDS, Bench
 from support.loads import cycle
 from support.platform import BUILD
-from support.programs import LOAD_CORE, SERVICE_CORE, pinned
+from support.programs import LOAD_CORE, SERVICE_CORE, noted, pinned
 
 SECRET = "another secret of the benchmark that nobody guesses"
 
@@ -26,7 +26,5 @@ def measure(bench: Bench) -> None:
         cycle(url, requests, 2, 16, {LOAD_CORE})
         for _ in range(ROUNDS):
             loads.append(cycle(url, requests, SECONDS, 16, {LOAD_CORE}))
-    note = "Auth on one core, 64 tokens in turn"
-    if any(load.limit for load in loads):
-        note += "; the load generator was itself the limit"
+    note = noted("Auth on one core, 64 tokens in turn", any(load.is_limit for load in loads))
     bench.report.figure("introspection", median(load.rate for load in loads), "answers/s", value_at_least=6000, note=note, speed=bench.speed)

@@ -7,7 +7,7 @@ from support import scheduling
 from support.bench import SECONDS, Bench, by_turns
 from support.loads import cycle
 from support.platform import BUILD
-from support.programs import LOAD_CORE, SERVICE_CORE, pinned, running
+from support.programs import LOAD_CORE, SERVICE_CORE, noted, pinned, running
 
 from careline.client import Client
 from careline.ports import free_port
@@ -23,11 +23,11 @@ def measure(bench: Bench) -> None:
     answer = Client(url, patient.token).get(f"/appointments/{ids[0]}")
     answer.raise_for_status()
     paths = [f"/appointments/{each}" for each in ids]
-    port, busy = free_port(), []
+    port, limits = free_port(), []
 
     def load(url: str, seconds: int = SECONDS) -> float:
         seen = cycle(url, [("GET", path, patient.token, None, "") for path in paths], seconds, CONNECTIONS, {LOAD_CORE})
-        busy.append(seen.limit)
+        limits.append(seen.is_limit)
         return seen.rate
 
     bare = f"http://127.0.0.1:{port}"
@@ -37,8 +37,8 @@ def measure(bench: Bench) -> None:
         load(url, 3)
         load(bare, 2)
         pair = by_turns(ours=lambda: load(url), reference=lambda: load(bare))
-    note = "reference: a bare route of swift-nio, with a task for each connection as Hummingbird has it (which is not to be had here); each on one core"
-    if any(busy):
-        note += "; the load generator was itself the limit of the reference"
+    note = noted(
+        "reference: a bare route of swift-nio, with a task for each connection as Hummingbird has it (which is not to be had here); each on one core",
+        any(limits), of=" of the reference")
     bench.report.figure(
         "authenticated GET of one appointment", pair.value, "requests/s", pair.reference, pair.ratio, at_least=0.4, note=note)

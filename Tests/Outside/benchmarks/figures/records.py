@@ -12,7 +12,7 @@ from support import lives
 from support.bench import ROUNDS, SECONDS, Bench
 from support.loads import Line, cycle
 from support.platform import Failed
-from support.programs import LOAD_CORE, SERVICE_CORE, pinned
+from support.programs import LOAD_CORE, SERVICE_CORE, noted, pinned
 
 from careline.client import Client
 from careline.people import Person
@@ -43,9 +43,7 @@ def measure(bench: Bench) -> None:
 def figure(bench: Bench, name: str, reference: float, mark: float, load: Callable) -> None:
     load(2)
     loads = [load(SECONDS) for _ in range(ROUNDS)]
-    note = "Records on one core; reference: HAPI FHIR 8.8 on one, not measured in this run"
-    if any(each.limit for each in loads):
-        note += "; the load generator was itself the limit"
+    note = noted("Records on one core; reference: HAPI FHIR 8.8 on one, not measured in this run", any(each.is_limit for each in loads))
     rate = median(each.rate for each in loads)
     bench.report.figure(f"{name}, encrypted, {CONNECTIONS} at a time", rate, "requests/s", reference, value_at_least=mark, note=note, speed=bench.speed)
 

@@ -5,7 +5,7 @@ from statistics import median
 
 from support import before, keycloak
 from support.bench import ROUNDS, SECONDS, Bench
-from support.programs import LOAD_CORE, SERVICE_CORE, Load, pinned, wrk
+from support.programs import LOAD_CORE, SERVICE_CORE, Load, noted, pinned, wrk
 
 FAMILIES = 16
 
@@ -14,9 +14,7 @@ def measure(bench: Bench) -> None:
     with pinned(bench.platform.pid("auth"), {SERVICE_CORE}):
         load(bench, 2)
         loads = [load(bench, SECONDS) for _ in range(ROUNDS)]
-    note = keycloak.NOTE
-    if any(load.limit for load in loads):
-        note += "; the load generator was itself the limit"
+    note = noted(keycloak.NOTE, any(load.is_limit for load in loads))
     rate = median(load.rate for load in loads)
     bench.report.figure("refreshes", rate, "refreshes/s", keycloak.REFRESHES, at_least=5, note=note, speed=bench.speed)
     bench.report.figure(

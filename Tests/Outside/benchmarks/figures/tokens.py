@@ -8,7 +8,7 @@ from support import before, keycloak
 from support.bench import ROUNDS, SECONDS, Bench
 from support.loads import cycle
 from support.platform import BUILD
-from support.programs import LOAD_CORE, SERVICE_CORE, pinned
+from support.programs import LOAD_CORE, SERVICE_CORE, noted, pinned
 
 SECRET = "a secret of the benchmark that nobody guesses"
 
@@ -25,9 +25,7 @@ def measure(bench: Bench) -> None:
         cycle(url, requests, 2, 16, {LOAD_CORE})
         for _ in range(ROUNDS):
             loads.append(cycle(url, requests, SECONDS, 16, {LOAD_CORE}))
-    note = keycloak.NOTE
-    if any(load.limit for load in loads):
-        note += "; the load generator was itself the limit"
+    note = noted(keycloak.NOTE, any(load.is_limit for load in loads))
     rate = median(load.rate for load in loads)
     bench.report.figure("client-credentials tokens", rate, "tokens/s", keycloak.TOKENS, at_least=5, note=note, speed=bench.speed)
     bench.report.figure(

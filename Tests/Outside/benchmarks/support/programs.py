@@ -91,8 +91,18 @@ class Load:
     quantiles: list[float] = field(default_factory=list)
 
     @property
-    def limit(self) -> str | None:
-        return "the load generator was itself the limit" if self.busy > 0.9 else None
+    def is_limit(self) -> bool:
+        return was_limit(self.busy)
+
+
+def was_limit(busy: float) -> bool:
+    """Whether who asks took so much of its core that it could ask no faster."""
+    return busy > 0.9
+
+
+def noted(note: str, is_limit: bool, of: str = "") -> str:
+    """The note of a figure, which says so where who asks had no more to give."""
+    return f"{note}; the load generator was itself the limit{of}" if is_limit else note
 
 
 def wrk(script: str, url: str, *arguments, seconds: int, connections: int, threads: int = 1, cores: set[int] | None = None, rate: float | None = None) -> Load:
