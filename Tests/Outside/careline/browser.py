@@ -143,6 +143,15 @@ class Page:
             self._browser.call("Input.dispatchKeyEvent", self._session, type="keyDown", **word, **({"text": text} if text else {}))
             self._browser.call("Input.dispatchKeyEvent", self._session, type="keyUp", **word)
 
+    def let_in(self, username: str, password: str):
+        """On Careline's own pages, where an app has sent the browser: logs in and lets the app in."""
+        self.until("the login is shown", "document.querySelector('input[name=username]') !== null")
+        self.run(f"document.querySelector('input[name=username]').value = {json.dumps(username)}")
+        self.run(f"document.querySelector('input[name=password]').value = {json.dumps(password)}")
+        self.run("document.querySelector('main form button').click()")
+        self.until("the consent is shown", "document.querySelector('button[value=allow]') !== null")
+        self.run("document.querySelector('button[value=allow]').click()")
+
     def has_network(self, there: bool):
         """Of this page, until it is said otherwise."""
         self._browser.call("Network.enable", self._session)

@@ -64,12 +64,7 @@ def log_in(page, person):
     for place in ("/.well-known/openid-configuration", "/conversations", "/appointments/none"):
         until(f"{place} is open to the app's origin", lambda place=place: page.run(f"fetch({json.dumps(person.url + place)}).then(() => true, () => false)"), timeout=60)
     page.run(f"void care.session.logIn({json.dumps(SCOPES)})")
-    page.until("the login is shown", "document.querySelector('input[name=username]') !== null")
-    page.run(f"document.querySelector('input[name=username]').value = {json.dumps(person.username)}")
-    page.run(f"document.querySelector('input[name=password]').value = {json.dumps(people.PASSWORD)}")
-    page.run("document.querySelector('main form button').click()")
-    page.until("the consent is shown", "document.querySelector('button[value=allow]') !== null")
-    page.run("document.querySelector('button[value=allow]').click()")
+    page.let_in(person.username, people.PASSWORD)
     page.until("the app goes on", "window.isReady === true && window.cameBack === true")
 
 

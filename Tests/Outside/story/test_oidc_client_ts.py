@@ -57,16 +57,6 @@ def claims(token: str) -> dict:
     return json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
 
 
-def log_in(page, person):
-    """As the person does, on Careline's own pages."""
-    page.until("the login is shown", "document.querySelector('input[name=username]') !== null")
-    page.run(f"document.querySelector('input[name=username]').value = {json.dumps(person.username)}")
-    page.run(f"document.querySelector('input[name=password]').value = {json.dumps(people.PASSWORD)}")
-    page.run("document.querySelector('main form button').click()")
-    page.until("the consent is shown", "document.querySelector('button[value=allow]') !== null")
-    page.run("document.querySelector('button[value=allow]').click()")
-
-
 def test_it_signs_in_reads_userinfo_and_refreshes(chromium, url, apps):
     origin, elsewhere = apps
     person = people.sign_up(url, "patient", "jo")
@@ -75,7 +65,7 @@ def test_it_signs_in_reads_userinfo_and_refreshes(chromium, url, apps):
     page.run("void manager.signinRedirect()")
     asked = page.until("it asks", f"location.href.startsWith('{url}/oauth/authorize?') && location.href")
     assert "response_type=code&" in asked and "code_challenge_method=S256" in asked
-    log_in(page, person)
+    page.let_in(person.username, people.PASSWORD)
     user = page.until("the app has its tokens", "window.user")
     assert "fault" not in user, user
     # To what the id token says the library has joined what userinfo does.
