@@ -19,19 +19,17 @@ struct PNGCleaner: Sendable {
         "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP", "mDCV", "cLLI", "bKGD", "hIST", "pHYs", "sPLT", "acTL",
         "fcTL", "fdAT"
     ]
-    /// A longer one is not read: it goes.
-    private static let mostExif = 64 << 10
 
     mutating func take(_ bytes: [UInt8], into out: inout [UInt8]) throws(PhotoCleaner.Damaged) {
         var rest = bytes[...]
         while !rest.isEmpty {
             switch place {
             case .signature:
-                guard hold(8, &rest) else { return }
+                guard held.fill(to: 8, from: &rest) else { return }
                 out += held
                 place = .header
             case .header:
-                guard hold(8, &rest) else { return }
+                guard held.fill(to: 8, from: &rest) else { return }
                 try begin(into: &out)
             case .passing(let count):
                 let part = rest.prefix(count)
@@ -43,7 +41,7 @@ struct PNGCleaner: Sendable {
                 rest = rest.dropFirst(skipped)
                 place = skipped == count ? .header : .skipping(count - skipped)
             case .exif(let count):
-                guard hold(count, &rest) else { return }
+                guard held.fill(to: count, from: &rest) else { return }
                 keepOrientation(into: &out)
                 place = .header
             case .ended:
@@ -51,14 +49,6 @@ struct PNGCleaner: Sendable {
             }
             if place == .header || place == .ended { held = [] }
         }
-    }
-
-    /// Whether so many bytes are held now.
-    private mutating func hold(_ count: Int, _ rest: inout ArraySlice<UInt8>) -> Bool {
-        let part = rest.prefix(count - held.count)
-        held += part
-        rest = rest.dropFirst(part.count)
-        return held.count == count
     }
 
     /// A chunk, by its header.
@@ -72,7 +62,7 @@ struct PNGCleaner: Sendable {
         } else if Self.kept.contains(type) {
             out += held
             place = .passing(length + 4)
-        } else if type == "eXIf", !hasOrientation, length <= Self.mostExif {
+        } else if type == "eXIf", !hasOrientation, length <= PhotoOrientation.mostExif {
             place = .exif(length + 4)
         } else {
             place = .skipping(length + 4)

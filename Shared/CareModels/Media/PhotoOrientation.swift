@@ -29,6 +29,8 @@ package enum PhotoOrientation {
     package static let exif: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
     /// Bytes of `tiff`.
     package static let size = 26
+    /// Bytes of Exif in a chunk of its own: a longer one is not read, and goes.
+    static let mostExif = 64 << 10
 
     /// A TIFF header, and a directory with this one tag.
     package static func tiff(_ orientation: UInt16) -> [UInt8] {

@@ -18,8 +18,6 @@ struct WebPCleaner: Sendable {
     private var left = 0
 
     private static let kept: Set = ["VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]
-    /// A longer one is not read: it goes.
-    private static let mostExif = 64 << 10
     /// Readers pass over it, as over all that they do not know.
     private static let cleared = Array("JUNK".utf8)
     /// Says in the features that there is XMP.
@@ -30,14 +28,14 @@ struct WebPCleaner: Sendable {
         while !rest.isEmpty {
             switch place {
             case .file:
-                guard hold(12, &rest) else { return }
+                guard held.fill(to: 12, from: &rest) else { return }
                 left = number(4)
                 guard left >= 4 else { throw PhotoCleaner.Damaged() }
                 left -= 4
                 out += held
                 next()
             case .header:
-                guard hold(8, &rest) else { return }
+                guard held.fill(to: 8, from: &rest) else { return }
                 try begin(into: &out)
             case .passing(let count):
                 let part = rest.prefix(count)
@@ -50,12 +48,12 @@ struct WebPCleaner: Sendable {
                 rest = rest.dropFirst(part)
                 if part == count { next() } else { place = .clearing(count - part) }
             case .features(let count):
-                guard hold(count, &rest) else { return }
+                guard held.fill(to: count, from: &rest) else { return }
                 if !held.isEmpty { held[0] &= ~Self.xmp }
                 out += held
                 next()
             case .exif(let length, let count):
-                guard hold(count, &rest) else { return }
+                guard held.fill(to: count, from: &rest) else { return }
                 let tiff = PhotoOrientation.tiff(PhotoOrientation.read(held.prefix(length)) ?? PhotoOrientation.upright)
                 out += tiff
                 out += [UInt8](repeating: 0, count: count - tiff.count)
@@ -69,14 +67,6 @@ struct WebPCleaner: Sendable {
     private mutating func next() {
         held = []
         place = left >= 8 ? .header : .ended
-    }
-
-    /// Whether so many bytes are held now.
-    private mutating func hold(_ count: Int, _ rest: inout ArraySlice<UInt8>) -> Bool {
-        let part = rest.prefix(count - held.count)
-        held += part
-        rest = rest.dropFirst(part.count)
-        return held.count == count
     }
 
     private func number(_ offset: Int) -> Int { held[offset..<offset + 4].reversed().reduce(0) { $0 << 8 | Int($1) } }
@@ -97,7 +87,7 @@ struct WebPCleaner: Sendable {
             guard (10...64).contains(length) else { throw PhotoCleaner.Damaged() }
             out += Array(name.utf8) + size
             place = .features(count)
-        } else if name == "EXIF", (PhotoOrientation.size...Self.mostExif).contains(length) {
+        } else if name == "EXIF", (PhotoOrientation.size...PhotoOrientation.mostExif).contains(length) {
             out += Array(name.utf8) + size
             place = .exif(length: length, count)
         } else {
