@@ -402,14 +402,7 @@ import Testing
             try await socket.send(#"{"type":"resume"}"#)
             _ = try await FrameBody.read(socket)
             try await socket.stopReading()
-            let long = String(repeating: "x", count: 10_000)
-            var sent = 0
-            // What the kernel's buffers take is beyond us: go on until the stream is gone.
-            while world.dependencies.hub.count > 0, sent < 3000 {
-                #expect(try await world.say(long, patient, in: made.id).status == 201)
-                sent += 1
-            }
-            #expect(world.dependencies.hub.count == 0)
+            let sent = try await world.sayUntilNobodyListens(patient, in: made.id)
             await socket.cut()
             let (again, _) = try await world.stream(provider)
             try await again.send(#"{"type":"resume","since":\#(hello.sequence!)}"#)
