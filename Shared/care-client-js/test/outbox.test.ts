@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { suite, test } from "node:test";
+import { mock, suite, test } from "node:test";
 
 import type { TokenSource } from "../src/calls.ts";
 import { Calls } from "../src/calls.ts";
@@ -26,6 +26,8 @@ async function sending(
     return answer(told.at(-1) as Sent, told.length);
   };
   const locks = { request: (_: string, __: object, work: () => Promise<unknown>) => work() };
+  // What is to be tried again waits until the test says so, however slow the machine is.
+  mock.timers.enable({ apis: ["setTimeout"] });
   await withGlobals({ fetch, navigator: { locks } }, async () => {
     const memory = new Memory();
     const present: TokenSource["present"] = (token, _, __, send) => send({ Authorization: `Bearer ${token}` });
@@ -42,7 +44,7 @@ async function sending(
     };
     await work({ memory, told, outbox, again, delivery: async () => (await outbox.pending(lane))[0]?.delivery });
     outbox.close();
-  });
+  }).finally(() => mock.timers.reset());
 }
 
 const page = () => new Response("<html>Please log in</html>", { headers: { "Content-Type": "text/html" } });

@@ -173,8 +173,8 @@ import Testing
     @Test func whatIsTheNextsByNowIsNeitherReadNorWritten() async throws {
         let device = TestDevice()
         let (here, there, left) = (try device.cache(), try device.cache(), try device.cache())
-        let wasOthers = (try await here.adopt("one"), try await left.adopt("one"))
-        #expect(wasOthers == (false, false))
+        let wasOthers = [try await here.adopt("one"), try await left.adopt("one")]
+        #expect(wasOthers == [false, false])
         try await DiskCacheTests.put(3, in: "a", here)
         #expect(try await there.adopt("other"))
         try await DiskCacheTests.put(2, in: "a", there)
