@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import HTTP
 import Sealing
 
@@ -18,9 +19,6 @@ struct FileReader: Sendable {
         case held([UInt8])
     }
 
-    /// Why there is no smaller picture.
-    enum NoRendition: Error { case noPicture, noProgram, notMakeable }
-
     var count: Int {
         switch bytes {
         case .stored(let reader): reader.content.size
@@ -34,22 +32,10 @@ struct FileReader: Sendable {
         case .held(let bytes): ResponseStream(length: part.count) { write in try await write(Array(bytes[part])) }
         }
     }
+}
 
-    // MARK: Pictures made smaller
-
-    private static let pictures: Set<String> = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/tiff", "image/heic", "image/avif"]
-
-    /// A JPEG, at most so many pixels wide and high: kept since it was first asked for. Throws `NoRendition`.
-    func picture(_ pixels: Int) async throws -> [UInt8] {
-        let first = try await first
-        guard let type = DocumentType.known(first), Self.pictures.contains(type) else { throw NoRendition.noPicture }
-        guard case .stored(let reader) = bytes else { return try await made(pixels) }
-        let kept = try await dependencies.pool.withConnection { try await $0.rendition(pixels, of: reader.content, reader.key) }
-        if let kept { return kept }
-        let picture = try await made(pixels)
-        try await dependencies.pool.transaction { try await KeepRendition()(picture, pixels, of: reader.content, reader.key, $0) }
-        return picture
-    }
+extension FileReader: StoredPicture {
+    var type: String? { get async throws { DocumentType.known(try await first) } }
 
     private var first: [UInt8] {
         get async throws {
@@ -62,19 +48,21 @@ struct FileReader: Sendable {
         }
     }
 
-    private func made(_ pixels: Int) async throws -> [UInt8] {
-        let thumbnailer = dependencies.thumbnailer
-        guard thumbnailer.isThere else { throw NoRendition.noProgram }
-        let bytes = bytes
-        do {
-            return try await thumbnailer.make(pixels, of: person) { write in
-                switch bytes {
-                case .held(let bytes): try await write(bytes)
-                case .stored(let reader): try await reader.forEachChunk(0..<reader.content.size, write)
-                }
-            }
-        } catch is Thumbnailer.Failed {
-            throw NoRendition.notMakeable
+    /// What is held has none that are kept: it is few bytes.
+    func rendition(_ pixels: Int) async throws -> [UInt8]? {
+        guard case .stored(let reader) = bytes else { return nil }
+        return try await dependencies.pool.withConnection { try await $0.rendition(pixels, of: reader.content, reader.key) }
+    }
+
+    func keep(_ rendition: [UInt8], _ pixels: Int) async throws {
+        guard case .stored(let reader) = bytes else { return }
+        try await dependencies.pool.transaction { try await KeepRendition()(rendition, pixels, of: reader.content, reader.key, $0) }
+    }
+
+    func read(_ write: ([UInt8]) async throws -> Void) async throws {
+        switch bytes {
+        case .held(let bytes): try await write(bytes)
+        case .stored(let reader): try await reader.forEachChunk(0..<reader.content.size, write)
         }
     }
 }

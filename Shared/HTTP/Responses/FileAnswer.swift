@@ -24,6 +24,17 @@ package struct FileAnswer: Sendable {
 
     /// `stream` makes the bytes of a part.
     package func response(to request: Request, _ stream: (Range<Int>) -> ResponseStream) throws -> Response {
+        let (status, headers, part) = try asked(by: request)
+        return Response(status, headers: headers, stream: stream(part))
+    }
+
+    /// What is in memory whole: the server's budget has it until its client does.
+    package func response(to request: Request, bytes: [UInt8]) throws -> Response {
+        let (status, headers, part) = try asked(by: request)
+        return Response(status, headers: headers, body: part == bytes.indices ? bytes : Array(bytes[part]))
+    }
+
+    private func asked(by request: Request) throws -> (HTTPResponseStatus, HTTPHeaders, Range<Int>) {
         var headers = headers
         headers.add(name: "ETag", value: tag)
         let isFresh = request.headers.first(name: "If-Range").map { $0 == tag } ?? true
@@ -33,10 +44,10 @@ package struct FileAnswer: Sendable {
                 .rangeNotSatisfiable, detail: "It has \(size) bytes.", members: ["size": .number(size)],
                 headers: ["Content-Range": "bytes */\(size)", "Accept-Ranges": "bytes"])
         case .whole:
-            return Response(.ok, headers: headers, stream: stream(0..<size))
+            return (.ok, headers, 0..<size)
         case .part(let part):
             headers.add(name: "Content-Range", value: "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(size)")
-            return Response(.partialContent, headers: headers, stream: stream(part))
+            return (.partialContent, headers, part)
         }
     }
 

@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import Foundation
 import HTTP
 import JSON

@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import HTTP
 
 extension FileReader {
@@ -11,18 +12,7 @@ extension FileReader {
                 size: count, tag: "\"\(tag)\"", contentType: contentType, isInline: Self.shown.contains(DocumentType.name(contentType)), more: ["Vary": "Accept"])
             return try answer.response(to: request, stream)
         }
-        let picture = try await picture(pixels)
-        let answer = FileAnswer(size: picture.count, tag: "\"\(tag)-\(pixels)\"", contentType: "image/jpeg", isInline: true, more: ["Vary": "Accept"])
-        return try answer.response(to: request) { part in ResponseStream(length: part.count) { write in try await write(Array(picture[part])) } }
-    }
-}
-
-extension FileReader.NoRendition: ProblemConvertible {
-    var problem: Problem {
-        switch self {
-        case .noPicture: Problem.invalid(Fault(PictureSize.parameter, "can only be full of what is no picture"))
-        case .noProgram: Problem(.noRendition, detail: "This server makes no pictures smaller; read the full size. Its operator installs libvips-tools.")
-        case .notMakeable: Problem(.noRendition, detail: "Nothing smaller can be made of this picture; read the full size.")
-        }
+        let picture = try await dependencies.thumbnailer.rendition(pixels, of: self)
+        return try FileAnswer.rendition(pixels, picture, of: tag, more: ["Vary": "Accept"]).response(to: request, bytes: picture)
     }
 }

@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import FHIR
 import Foundation
 import HTTP

@@ -1,14 +1,13 @@
-import CareModels
 import Foundation
 import Testing
 
-@testable import RecordsService
+@testable import CareService
 
 @Suite struct ThumbnailerTests {
     /// A child that says what it may, in place of a picture.
     private static func said() async throws -> [Substring] {
         let program = "/bin/sh -c 'cat >/dev/null; cat /proc/loadavg /proc/self/status /proc/self/limits' sh"
-        let picture = try await Thumbnailer(program: program).make(200, of: UserID(.v7())) { write in try await write([1, 2, 3]) }
+        let picture = try await Thumbnailer(program: program).make(200) { write in try await write([1, 2, 3]) }
         return String(decoding: picture, as: UTF8.self).split(separator: "\n")
     }
 

@@ -2,14 +2,14 @@ import CareModels
 import HTTP
 
 /// In which size a picture is wanted.
-enum PictureSize: Equatable {
+package enum PictureSize: Equatable {
     case full
     /// At most so many wide and high.
     case pixels(Int)
 
-    static let parameter = "size"
+    package static let parameter = "size"
 
-    init(_ request: Request) throws {
+    package init(_ request: Request) throws {
         switch request.query[Self.parameter] {
         case nil, "full": self = .full
         case "1000": self = .pixels(1000)
