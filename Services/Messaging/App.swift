@@ -13,6 +13,8 @@ struct Dependencies: Sendable {
     var settings: MessagingSettings
     let hub = FeedHub()
     let watch = FeedWatch()
+    /// Of pictures, shared by all of the process.
+    var thumbnailer = Thumbnailer()
     var clock: @Sendable () -> Date
     /// Access tokens, and the tickets made of them, begin and end by the machine's.
     var tokenClock: @Sendable () -> Date
@@ -52,7 +54,8 @@ let migrations = [
     Migration("v006_leaving", PackageResources.v006_leaving_sql),
     Migration("v007_blocks", PackageResources.v007_blocks_sql),
     Migration("v008_invitations", PackageResources.v008_invitations_sql),
-    Migration("v009_verified_providers", PackageResources.v009_verified_providers_sql)
+    Migration("v009_verified_providers", PackageResources.v009_verified_providers_sql),
+    Migration("v010_renditions", PackageResources.v010_renditions_sql)
 ]
 
 /// Those that write: each event once, in one replica.

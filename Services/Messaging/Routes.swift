@@ -119,7 +119,7 @@ private func attachmentRoutes(_ dependencies: Dependencies) -> [Route] {
             "/attachments/:id", read, operation: "getAttachment",
             ShowAttachment(dependencies: dependencies).handle),
         .get(
-            "/attachments/:id/content", .anyone, query: ["expires", "signature"], operation: "downloadAttachment",
+            "/attachments/:id/content", .anyone, query: DownloadAttachment.query, operation: "downloadAttachment",
             DownloadAttachment(dependencies: dependencies).handle
         ).computing()
     ]

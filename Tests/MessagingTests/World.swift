@@ -19,8 +19,8 @@ extension World {
     static var origin: String { "https://app.test" }
 
     static func run(
-        size: Int = 10, writesAtOnce: Int = 1000, verifier: TokenVerifier = TestIssuer.verifier(), _ adjust: (inout MessagingSettings) -> Void = { _ in },
-        _ body: (World) async throws -> Void
+        size: Int = 10, writesAtOnce: Int = 1000, verifier: TokenVerifier = TestIssuer.verifier(), thumbnailer: Thumbnailer = Thumbnailer(),
+        _ adjust: (inout MessagingSettings) -> Void = { _ in }, _ body: (World) async throws -> Void
     ) async throws {
         let clock = TestClock.running()
         var settings = MessagingSettings()
@@ -30,7 +30,11 @@ extension World {
         adjust(&settings)
         try await run(
             schema, clock, size: size, verifier: { _ in verifier }, origins: .only(origin), writesAtOnce: writesAtOnce,
-            dependencies: { Dependencies(pool: $0, masterKeys: masterKeys, settings: settings, clock: { clock.now }, tokenClock: { clock.now }) },
+            dependencies: { pool in
+                var made = Dependencies(pool: pool, masterKeys: masterKeys, settings: settings, clock: { clock.now }, tokenClock: { clock.now })
+                made.thumbnailer = thumbnailer
+                return made
+            },
             routes: { routes($0, verifier) }, body)
     }
 

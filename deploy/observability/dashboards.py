@@ -125,7 +125,8 @@ def service(name: str) -> list[tuple[str, list[dict]]]:
         rows.append(("Feeds and streams", [
             panel("Feed entries", "short", (rate("care_feed_entries_total", own, "kind"), "{{kind}}"), about="A second."),
             panel("Open streams", "short", (f"sum(care_streams_opened_total{{{own}}}) - (sum(care_streams_closed_total{{{own}}}) or vector(0))", "streams")),
-            panel("WebSockets", "short", (rate("websockets_opened_total", own, "service"), "opened"), (rate("websockets_closed_total", own, "by"), "closed by {{by}}"), (rate("websockets_slow_total", own, "service"), "too slow"))]))
+            panel("WebSockets", "short", (rate("websockets_opened_total", own, "service"), "opened"), (rate("websockets_closed_total", own, "by"), "closed by {{by}}"), (rate("websockets_slow_total", own, "service"), "too slow")),
+            panel("Smaller pictures", "short", (rate("care_renditions_total", own, "outcome"), "{{outcome}}"))]))
     if name == "webhooks":
         rows.append(("Deliveries", [
             panel("Requests to receivers", "short", (rate("care_webhook_attempts_total", own, "outcome"), "{{outcome}}"), about="A second."),

@@ -55,7 +55,7 @@ struct Distribution: Sendable {
             "patient_id": ["care_relations"], "person_id": ["person_keys"], "id": ["conversations"],
             "conversation_id": ["participations", "departures", "invitations", "items"],
             "user_id": ["feeds", "feed_entries", "notifications", "stream_tickets"],
-            "owner_id": ["blocks", "attachments", "attachment_storage"], "attachment_id": ["attachment_chunks"]
+            "owner_id": ["blocks", "attachments", "attachment_storage"], "attachment_id": ["attachment_chunks", "attachment_renditions"]
         ], everywhere: ["people", "feed_epoch"])
 
     static let records = kit(

@@ -18,6 +18,8 @@ struct FileCipher: Sendable {
 
     func seal(_ bytes: [UInt8], chunk index: Int) throws -> [UInt8] { try seal(bytes, at: "chunk \(index) of \(id)") }
     func open(_ bytes: [UInt8], chunk index: Int) throws -> [UInt8] { try open(bytes, at: "chunk \(index) of \(id)") }
+    func sealRendition(_ bytes: [UInt8], _ pixels: Int) throws -> [UInt8] { try seal(bytes, at: "rendition \(pixels) of \(id)") }
+    func openRendition(_ bytes: [UInt8], _ pixels: Int) throws -> [UInt8] { try open(bytes, at: "rendition \(pixels) of \(id)") }
     func sealName(_ name: String) throws -> [UInt8] { try seal(Array(name.utf8), at: "name of \(id)") }
     func openName(_ bytes: [UInt8]) throws -> String { String(decoding: try open(bytes, at: "name of \(id)"), as: UTF8.self) }
 

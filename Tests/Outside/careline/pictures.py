@@ -12,6 +12,15 @@ def png(width: int, height: int, is_ink=lambda column, row: True) -> bytes:
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts)
 
 
+def jpeg_size(picture: bytes) -> tuple[int, int]:
+    """Width and height, by its first frame's header (ITU-T T.81, B.2.2)."""
+    at = 2
+    while picture[at + 1] not in (0xC0, 0xC1, 0xC2):
+        at += 2 + int.from_bytes(picture[at + 2:at + 4], "big")
+    height, width = struct.unpack(">HH", picture[at + 5:at + 9])
+    return width, height
+
+
 def heartbeats(width: int = 600, height: int = 160, beats: int = 5) -> bytes:
     """A strip of heartbeats."""
     every, middle = width // beats, height // 2

@@ -12,7 +12,7 @@ STAND_INS = Path(__file__).parent / "stand-ins"
 MEBIBYTE = 1 << 20
 LIMIT = 150 * MEBIBYTE
 # With libvips and what it reads pictures with: half of it is that.
-LARGER = {"records-service": 300 * MEBIBYTE}
+LARGER = {"records-service": 300 * MEBIBYTE, "messaging-service": 300 * MEBIBYTE}
 # What makes pictures smaller there, and what holds it to its limits.
 PICTURES = ["/usr/bin/vipsthumbnail", "/usr/bin/prlimit", "/usr/bin/setpriv"]
 # Of the toolchain's root what belongs to this machine, or is only read by people.
@@ -106,7 +106,7 @@ class Images:
         for product in products(self.checkout):
             self.podman.logged(
                 f"image-{product}", "build", "--network", "host", "--pull-never", "--format", "docker", "--volume", f"{built}:/source/.build",
-                "--build-arg", f"SERVICE={product}", *(["--build-arg", "PACKAGES=libvips-tools"] if product == "records-service" else []), "--label", f"org.opencontainers.image.version={release}", "-t", f"docker.io/careline/{product}:{release}",
+                "--build-arg", f"SERVICE={product}", *(["--build-arg", "PACKAGES=libvips-tools"] if product in LARGER else []), "--label", f"org.opencontainers.image.version={release}", "-t", f"docker.io/careline/{product}:{release}",
                 "-f", self.checkout / "deploy/docker/Dockerfile", self.checkout, timeout=5400)
 
     def relabelled(self, release: str, further: str):

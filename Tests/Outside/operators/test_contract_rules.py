@@ -71,6 +71,7 @@ EXCEPTIONS = {
         ("GET /ers/nearest", "its answer has no nextCursor that may be absent"): NEAREST,
         ("GET /ers/nearest", "limit is not from 1 to 200, 50 by default"): NEAREST,
         ("GET /ers/changes", "pages by since"): "a copy's position in the feed goes on after the last page, so it is a number that is kept",
+        ("GET /attachments/{id}/content", "pages by size"): "it is no list: the size is of a picture, named as at the files of health records",
         ("GET /feed", "after is not a string"): "after is a sequence, which the stream speaks of too",
     },
     bounded: {

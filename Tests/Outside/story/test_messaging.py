@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import shutil
 
 import pytest
 import requests
@@ -12,7 +13,7 @@ from websockets.asyncio.client import connect
 from careline import people
 from careline.event_source import EventSource
 from careline.further_replica import further_replica
-from careline.pictures import png
+from careline.pictures import jpeg_size, png
 from careline.streams import Stream, say
 from careline.waiting import until
 
@@ -214,6 +215,41 @@ def test_files_of_strangers_stay_theirs(url, pair):
     people.problem(changed, 403, "forbidden")
     refused = patient.call("POST", "/attachments", files={"file": ("a.png", b"#!/bin/sh\n", "image/png")})
     people.problem(refused, 415, "unsupported-file")
+
+
+def test_a_picture_comes_in_three_sizes(url, pair):
+    patient, provider, conversation = pair
+    whole = png(800, 400)
+    file = patient.call("POST", "/attachments", files={"file": ("heart.png", whole, "image/png")}).json()
+    sent = patient.call("POST", f"/conversations/{conversation['id']}/messages", {"clientId": "heart", "content": {"image": {"attachmentId": file["id"]}}})
+    assert sent.status_code == 201, sent.text
+    address = url + provider.get(f"/attachments/{file['id']}").json()["download"]["url"]
+
+    def read(size, **headers):
+        return requests.get(f"{address}&size={size}", headers={name.replace("_", "-"): value for name, value in headers.items()}, timeout=60)
+
+    assert read("full").content == whole
+    if shutil.which("vipsthumbnail"):
+        small, large = read(200), read(1000)
+        assert (small.status_code, small.headers["Content-Type"], jpeg_size(small.content)) == (200, "image/jpeg", (200, 100))
+        assert jpeg_size(large.content) == (800, 400), "what is smaller already stays as large as it is"
+        tags = [each.headers["ETag"] for each in (read("full"), large, small)]
+        assert len(set(tags)) == 3
+        part = read(200, Range="bytes=2-", If_Range=tags[2])
+        assert part.status_code == 206 and part.content == small.content[2:]
+        assert read(200, Range="bytes=2-", If_Range=tags[0]).content == small.content
+        assert read(200, If_None_Match=tags[2]).status_code == 304
+    else:
+        people.problem(read(200), 404, "no-rendition")
+    assert people.problem(read(300), 400, "validation")["fields"][0]["field"] == "size"
+    people.problem(requests.get(f"{url}/attachments/{file['id']}/content?size=200", timeout=10), 403, "forbidden")
+    # Of what is no picture there is nothing smaller.
+    paper = patient.call("POST", "/attachments", files={"file": ("a.pdf", b"%PDF-1.4\nsecret\n", "application/pdf")}).json()
+    refused = requests.get(f"{url}{paper['download']['url']}&size=200", timeout=10)
+    assert people.problem(refused, 400, "validation")["fields"][0]["field"] == "size"
+    # It goes with its message, though it was kept.
+    assert patient.call("DELETE", f"/messages/{sent.json()['id']}").status_code == 204
+    people.problem(read(200), 404, "not-found")
 
 
 def test_a_large_file_goes_through_the_gateway(url, pair):
