@@ -15,7 +15,7 @@ extension Messaging {
     }
 
     /// Says something with a file. Returns once both are kept on this device, sealed: it is shown as being sent, the file goes first, and both go once and as soon
-    /// as can be. Until then ``download(_:progress:)`` has the file from this device. 32 MiB at most; what is larger waits in no outbox (``upload(_:named:key:progress:)``).
+    /// as can be. Until then ``download(_:size:progress:)`` has the file from this device. 32 MiB at most; what is larger waits in no outbox (``upload(_:named:key:progress:)``).
     @discardableResult
     public func send(
         _ file: Data, named name: String, as kind: FileKind, caption: String? = nil, to conversation: ConversationID, replyingTo: MessageID? = nil

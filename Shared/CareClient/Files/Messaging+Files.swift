@@ -56,20 +56,21 @@ extension Messaging {
     /// What is known of a file, as long as one may read a message that holds it.
     public func file(_ id: AttachmentID) async throws -> File { try await caring { try await core.api.fetch(File.self, .get("\(Self.attachments)/\(id)")) } }
 
-    /// Brings a file from the server; what breaks off goes on where it was. One that waits on this device to be sent is there at once.
-    public func download(_ id: AttachmentID, progress: OnProgress? = nil) async throws -> Data {
+    /// Brings a file from the server, or a picture in a smaller size; what breaks off goes on where it was. One that waits on this device to be sent is there at once, as
+    /// large as it was given.
+    public func download(_ id: AttachmentID, size: Records.PictureSize? = nil, progress: OnProgress? = nil) async throws -> Data {
         try await caring {
             if let kept = try await waiting(id) { return kept }
-            return try await Download(api: core.api).bytes(calls(for: id), progress: progress)
+            return try await Download(api: core.api).bytes(calls(for: id, size), progress: progress)
         }
     }
 
     /// The same to a place on the disk, in place of what is there, never in memory whole and not sealed. What breaks off goes on where it was, in another run of
     /// the app too; until then it lies beside its place, as `….part`.
-    public func download(_ id: AttachmentID, to file: URL, progress: OnProgress? = nil) async throws {
+    public func download(_ id: AttachmentID, to file: URL, size: Records.PictureSize? = nil, progress: OnProgress? = nil) async throws {
         try await caring {
             if let kept = try await waiting(id) { return try StorageFault.naming { try kept.write(to: file) } }
-            try await Download(api: core.api).file(file, calls(for: id), progress: progress)
+            try await Download(api: core.api).file(file, calls(for: id, size), progress: progress)
         }
     }
 
@@ -81,13 +82,14 @@ extension Messaging {
     }
 
     /// Its address holds for some minutes.
-    private func calls(for id: AttachmentID) -> @Sendable (_ isRenewed: Bool) async throws -> Call {
+    private func calls(for id: AttachmentID, _ size: Records.PictureSize?) -> @Sendable (_ isRenewed: Bool) async throws -> Call {
         let core = core
         return { _ in
             let file = try await core.api.fetch(File.self, .get("\(Self.attachments)/\(id)"))
             guard let parts = URLComponents(string: file.download.url) else { throw CareError.unreadable(Self.attachments) }
             var call = Call.get(parts.percentEncodedPath)
             for item in parts.queryItems ?? [] { call.query[item.name] = item.value }
+            if let size { call.query["size"] = String(size.rawValue) }
             call.needsLogin = false
             return call
         }

@@ -41,7 +41,7 @@ extension Records {
     /// Hears how far each of many has come, by its place among those that were given.
     public typealias OnProgressOfEach = @Sendable (_ index: Int, TransferProgress) -> Void
 
-    /// Pictures alone have smaller ones.
+    /// Pictures alone have smaller ones, in the record and in messages.
     public enum PictureSize: Int, Sendable {
         /// At most 200 pixels wide and high, as a JPEG.
         case small = 200

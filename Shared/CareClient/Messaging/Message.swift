@@ -99,7 +99,7 @@ extension Messaging {
 
     /// A file of a message.
     public struct Media: Codable, Equatable, Sendable {
-        /// The file's: ``Messaging/upload(_:named:key:progress:)`` gives it, ``Messaging/download(_:progress:)`` takes it.
+        /// The file's: ``Messaging/upload(_:named:key:progress:)`` gives it, ``Messaging/download(_:size:progress:)`` takes it.
         public var attachmentId: AttachmentID
         /// Words beside it, 1000 characters at most.
         public var caption: String?

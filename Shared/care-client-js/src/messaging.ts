@@ -127,10 +127,10 @@ export class Messaging {
     return { ...file, download: { ...file.download, url: new URL(file.download.url, this.#calls.server).href } };
   }
 
-  /** Brings a file from the server. */
-  async download(id: string): Promise<Blob> {
+  /** Brings a file from the server; of a picture, with `pixels`, a JPEG that is at most so many wide and high. */
+  async download(id: string, pixels?: 200 | 1000): Promise<Blob> {
     const { download, size } = await this.file(id);
-    const answer = await request(download.url, {}, timeFor(size));
+    const answer = await request(pixels === undefined ? download.url : `${download.url}&size=${pixels}`, {}, timeFor(size));
     return answer.ok ? answer.blob() : read<Blob>(answer);
   }
 

@@ -11,7 +11,7 @@ import type { OutboxRow } from "../src/store.ts";
 import type { Conversation, FeedEntry, Item } from "../src/types.ts";
 import type { Typing } from "../src/typing.ts";
 import type { Watchers } from "../src/watch.ts";
-import { settled } from "./cases.ts";
+import { settled, withGlobals } from "./cases.ts";
 import { Memory } from "./memory.ts";
 
 const at = "2026-03-06T08:15:00Z";
@@ -126,6 +126,20 @@ test("who begins a conversation again passes the same key", async () => {
   for (let attempt = 1; attempt <= 2; attempt += 1) await messaging.start(["kim"], { title: "Heel", first: { text: "It hurts." }, key: "k" });
   const body = { participantIds: ["kim"], title: "Heel", initialMessage: { clientId: "k", content: { text: "It hurts." } } };
   assert.deepEqual(sent, [1, 2].map(() => ({ method: "POST", path: "/conversations", body, idempotencyKey: "k" })));
+});
+
+test("a picture comes in the size that is asked for", async () => {
+  const memory = new Memory();
+  const file = { id: "f", size: 64, createdAt: at, download: { url: "/attachments/f/content?expires=7&signature=s", expiresAt: at } };
+  const calls = { server: "https://care.test", send: async () => file } as unknown as Calls;
+  const messaging = new Messaging(calls, memory.store, {} as Lists, {} as Outbox, {} as Typing, () => "jo");
+  const asked: string[] = [];
+  const fetch = async (address: URL | string) => (asked.push(String(address)), new Response("a scan"));
+  await withGlobals({ fetch }, async () => {
+    assert.equal(await (await messaging.download("f")).text(), "a scan");
+    assert.equal(await (await messaging.download("f", 200)).text(), "a scan");
+  });
+  assert.deepEqual(asked, ["", "&size=200"].map((size) => `https://care.test/attachments/f/content?expires=7&signature=s${size}`));
 });
 
 suite("a message that is taken back", () => {

@@ -76,6 +76,7 @@ import Testing
         let placeholder = try #require(waiting.first?.content?.media)
         #expect(placeholder.size == Self.picture.count && placeholder.fileName == "heel.jpg")
         #expect(try await next.messaging.download(placeholder.attachmentId) == Self.picture)
+        #expect(try await next.messaging.download(placeholder.attachmentId, size: .small) == Self.picture)
 
         let before = Self.posts(device).count
         let isLost = Locked(true)

@@ -273,6 +273,50 @@ import Testing
         #expect(asked.withLock { $0 } == 2)
     }
 
+    /// A message's picture, in each size under a tag of its own.
+    private static func picture(_ id: Messaging.AttachmentID, _ call: HTTPCall) -> HTTPReply {
+        guard call.url.path.hasSuffix("/content") else {
+            return .json(
+                #"{"id":"\#(id)","size":\#(bytes.count),"createdAt":"2026-03-05T09:28:00Z","download":{"url":"/attachments/\#(id)/content?expires=7&signature=s","expiresAt":"2026-03-05T09:38:00Z"}}"#
+            )
+        }
+        guard call.query["expires"] == "7", call.query["signature"] == "s" else { return .problem("forbidden", 403) }
+        guard let size = call.query["size"] else { return part(call, bytes, tag: "\"\(id)\"") }
+        return part(call, smaller(size), tag: "\"\(id)-\(size)\"")
+    }
+
+    private static func smaller(_ size: String) -> Data { Data(repeating: UInt8(size.count), count: size == "200" ? 7000 : 1_200_000) }
+
+    @Test func aMessagesPictureComesInTheSizeThatIsAskedFor() async throws {
+        let device = TestDevice()
+        let id = Messaging.AttachmentID(UUID.v7())
+        device.server.answer { Self.picture(id, $0) }
+        let heard = Locked<[Int]>([])
+        let (small, large, full) = try await Self.running(device) { care in
+            let small = try await care.messaging.download(id, size: .small)
+            let large = try await care.messaging.download(id, size: .large) { progress in heard.withLock { $0.append(progress.done) } }
+            return (small, large, try await care.messaging.download(id))
+        }
+        #expect(small == Self.smaller("200") && large == Self.smaller("1000") && full == Self.bytes)
+        #expect(heard.withLock { $0 } == [1 << 20, 1_200_000])
+    }
+
+    /// A part that is here of one size is not gone on with in another.
+    @Test func aPictureOnTheDiskIsOfOneSize() async throws {
+        let device = TestDevice()
+        let id = Messaging.AttachmentID(UUID.v7())
+        let file = device.folder.appendingPathComponent("foot.jpg")
+        device.server.answer { call in
+            if call.headers["Range"]?.hasPrefix("bytes=0-") == false { throw TransportFault.unreachable }
+            return Self.picture(id, call)
+        }
+        await #expect(throws: CareError.offline) { try await Self.running(device) { try await $0.messaging.download(id, to: file, size: .large) } }
+        #expect(Self.isThere(file) == [false, true, true])
+        device.server.answer { Self.picture(id, $0) }
+        try await Self.running(device) { try await $0.messaging.download(id, to: file, size: .small) }
+        #expect(try Data(contentsOf: file) == Self.smaller("200") && Self.isThere(file) == [true, false, false])
+    }
+
     /// As a form, whose answer is lost once; nothing of it is left on the disk then.
     @Test func aMessagesFileOnTheDiskGoesAsAForm() async throws {
         let device = TestDevice()

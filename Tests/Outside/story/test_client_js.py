@@ -242,6 +242,8 @@ def test_who_types_is_seen_and_files_come_and_go(chromium, url, origin, pair):
     came = page.run(f"care.messaging.download({json.dumps(sent['id'])}).then((file) => file.text())")
     assert came == "%PDF-1.7\n" + "x" * 300000 + "\n%%EOF\n"
     assert page.run(f"care.messaging.file({json.dumps(sent['id'])}).then((file) => file.download.url)").startswith(url)
+    # It is no picture, of which there were smaller ones.
+    assert page.run(f"care.messaging.download({json.dumps(sent['id'])}, 200).then(() => '', (error) => error.reason)") == "validation"
     assert page.run("care.messaging.download('019cb2e1-32cd-7e03-bf04-c3d4e5f60718').then(() => '', (error) => error.kind)") == "refused"
 
 
