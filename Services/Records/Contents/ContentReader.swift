@@ -35,11 +35,15 @@ struct ContentReader: Sendable {
         }
     }
 
+    /// What the person takes back meanwhile goes out no more: the answer breaks off.
+    func checkConsents(_ connection: PostgresConnection) async throws {
+        if let changes, try await connection.consentChanges(of: key.person) != changes { throw ConsentsChanged() }
+    }
+
     private func read(_ index: Int) -> Task<[UInt8], any Error> {
         Task {
             try await pool.withConnection { connection in
-                // What the person takes back meanwhile goes out no more: the answer breaks off.
-                if let changes, try await connection.consentChanges(of: key.person) != changes { throw ConsentsChanged() }
+                try await checkConsents(connection)
                 return try await connection.chunk(index, of: content, key)
             }
         }

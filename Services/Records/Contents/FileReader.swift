@@ -51,7 +51,11 @@ extension FileReader: StoredPicture {
     /// What is held has none that are kept: it is few bytes.
     func rendition(_ pixels: Int) async throws -> [UInt8]? {
         guard case .stored(let reader) = bytes else { return nil }
-        return try await dependencies.pool.withConnection { try await $0.rendition(pixels, of: reader.content, reader.key) }
+        return try await dependencies.pool.withConnection { connection in
+            // It may have waited for another's to be made.
+            try await reader.checkConsents(connection)
+            return try await connection.rendition(pixels, of: reader.content, reader.key)
+        }
     }
 
     func keep(_ rendition: [UInt8], _ pixels: Int) async throws {
