@@ -56,6 +56,37 @@ import Testing
         }
     }
 
+    /// Or any provider with a practice of their own could leave whom they treat without a doctor for a year.
+    @Test func whatAFrontDeskBooksLeavesThePatientAsManyAsBefore() async throws {
+        try await World.run(mostOpenBookings: 3, mostBookingsAYear: 4) { world in
+            let (patient, provider) = (try await world.person(.patient), try await world.openProvider())
+            let (clerk, colleague) = (try await world.person(.patient), try await world.person(.patient))
+            var clinic = Clinic()
+            try await clinic.joins(provider, .practitioner, in: world)
+            for each in [clerk, colleague] { try await clinic.joins(each, .receptionist, in: world) }
+            // Booked and cancelled, and booked ahead, as often as either may.
+            for hour in 14..<18 {
+                let booked = try await world.book(provider, clerk, for: patient.id, at: "2026-07-02T\(hour):00:00Z").appointment
+                #expect(try await world.send(.DELETE, "/appointments/\(booked.id)", clerk).status == 200)
+            }
+            for hour in 14..<17 { #expect(try await world.book(provider, colleague, for: patient.id, at: "2026-07-03T\(hour):00:00Z").status == 201) }
+            for (desk, limit) in [(clerk, 4), (colleague, 3)] {
+                let refused = try await world.book(provider, desk, for: patient.id, at: "2026-07-03T19:00:00Z")
+                #expect(try refused.status == 409 && refused.problem.slug == "quota-exceeded")
+                #expect(try refused.decode(QuotaBody.self).limit == limit)
+            }
+            // Who acts for the patient has none of their own.
+            let guardian = try World.patient(patient, with: "app", guardian: UserID(.v7()))
+            for (hour, caller) in [(14, patient), (15, guardian), (16, patient)] {
+                #expect(try await world.book(provider, caller, at: "2026-07-02T\(hour):30:00Z").status == 201)
+            }
+            for caller in [patient, guardian] {
+                let refused = try await world.book(provider, caller, at: "2026-07-02T18:30:00Z")
+                #expect(try refused.status == 409 && refused.decode(QuotaBody.self).limit == 3)
+            }
+        }
+    }
+
     /// Back and forth, or booked and cancelled: one appointment ahead at most, and each time the provider is told.
     @Test func aPatientChangesAppointmentsSoOftenAMinute() async throws {
         try await World.run(changesPerMinute: 4) { world in

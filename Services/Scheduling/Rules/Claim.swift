@@ -12,10 +12,13 @@ struct Claim: Sendable {
     /// How many appointments the patient may have ahead, this one included; nil where that is not asked.
     var open: OpenLimit?
 
+    /// Of those alone that the same side has booked: what a front desk books and cancels leaves the patient as many as before.
     struct OpenLimit: Sendable {
         var most: Int
         /// How many of the last 365 days and of those ahead are kept of the patient, whatever became of them, this one included.
         var mostAYear: Int
+        /// Who books at a front desk; nil: the patient, or who acts for them.
+        var clerk: UserID?
         var now: Date
 
         var yearAgo: Date { now.addingTimeInterval(-365 * 86_400) }

@@ -65,6 +65,20 @@ extension Transaction {
         """
     }
 
+    /// Of an appointment's row: who booked it counts among those of whom the limit is. Only the log tells a front desk from a guardian; what was booked before there was
+    /// one counts as the patient's.
+    private func isOfTheSameSide(_ limit: Claim.OpenLimit?) -> SQL {
+        guard let clerk = limit?.clerk else {
+            return """
+                (booked_by IS NULL OR NOT EXISTS (
+                    SELECT FROM appointment_changes
+                    WHERE appointment_id = appointments.id AND version = 1 AND role = \(AppointmentLogEntry.Role.frontDesk.rawValue)
+                ))
+                """
+        }
+        return "booked_by = \(clerk)"
+    }
+
     private func claim(_ claim: Claim, for record: AppointmentRecord, _ write: SQL) async throws -> ClaimOutcome {
         // No claim is longer than 24 hours (appointments_longest), so the index is read a day to either side only.
         let reach = LocalDate.secondsPerDay
@@ -93,13 +107,13 @@ extension Transaction {
                 SELECT count(*) AS booked FROM (
                     SELECT FROM appointments
                     WHERE \(claim.open?.most)::bigint IS NOT NULL AND patient_id = \(record.patientId) AND status IN ('held', 'booked')
-                        AND starts_at > \(claim.open?.now)::timestamptz LIMIT \(claim.open?.most)::bigint
+                        AND starts_at > \(claim.open?.now)::timestamptz AND \(isOfTheSameSide(claim.open)) LIMIT \(claim.open?.most)::bigint
                 ) AS ahead
             ), year AS (
                 SELECT count(*) AS booked FROM (
                     SELECT FROM appointments
                     WHERE \(claim.open?.mostAYear)::bigint IS NOT NULL AND patient_id = \(record.patientId)
-                        AND starts_at > \(claim.open?.yearAgo)::timestamptz LIMIT \(claim.open?.mostAYear)::bigint
+                        AND starts_at > \(claim.open?.yearAgo)::timestamptz AND \(isOfTheSameSide(claim.open)) LIMIT \(claim.open?.mostAYear)::bigint
                 ) AS kept
             ), written AS (\(write))
             SELECT (SELECT count(*) FROM written) AS written, conflict.side, conflict.starts, conflict.ends, (SELECT booked FROM open) AS open,

@@ -7,9 +7,9 @@ import Sealing
 /// A patient, or the front desk for one, books a slot of a provider's.
 struct Book: Sendable {
     let keys: PersonKeys
-    /// That a patient may have ahead.
+    /// That a patient may have ahead by themselves, and by each who books for them at a front desk.
     let mostOpenBookings: Int
-    /// And have had in a year.
+    /// And have had in a year, likewise.
     let mostBookingsAYear: Int
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
@@ -39,7 +39,7 @@ struct Book: Sendable {
         let party: Booking.Party = actor == .patient ? .patient : .provider
         let now = now()
         var claim = try Claim(wish.slot, in: locked.calendar, now: now, by: party)
-        claim.open = Claim.OpenLimit(most: mostOpenBookings, mostAYear: mostBookingsAYear, now: now)
+        claim.open = Claim.OpenLimit(most: mostOpenBookings, mostAYear: mostBookingsAYear, clerk: actor == .patient ? nil : caller.user, now: now)
         var record = AppointmentRecord(wish, of: patient, in: locked.calendar, id: AppointmentID(newID()), now: now)
         record.bookedBy = actor == .patient ? caller.guardian : caller.user
         record.organisationId = desk
