@@ -27,7 +27,8 @@ struct DeadLetters: ParsableCommand {
         let at = letter.parkedAt.map(RFC3339.format) ?? "-"
         // Of who may write to the topic.
         let words = [letter.consumer, letter.type ?? "no event", letter.subject ?? "-", letter.error].map { Terminal.shown($0) }
-        return "\(letter.place.topic) \(letter.place.offset)  \(at)  \(words.joined(separator: "  ")), \(Terminal.shown(letter.tries, most: 20)) tries"
+        let leftOut = letter.leftOut.map { ", too large to be kept whole: \(Terminal.shown($0))" } ?? ""
+        return "\(letter.place.topic) \(letter.place.offset)  \(at)  \(words.joined(separator: "  ")), \(Terminal.shown(letter.tries, most: 20)) tries\(leftOut)"
     }
 
     private static func counted(_ letters: [ParkedEvent]) -> String { "\(letters.count) dead letter\(letters.count == 1 ? "" : "s")" }
@@ -65,7 +66,9 @@ struct DeadLetters: ParsableCommand {
 
         func run() async throws {
             let topics = DeadLetterTopics(configuration: try cluster.configuration())
-            let letters = try await DeadLetters.letters(filter, in: topics)
+            let found = try await DeadLetters.letters(filter, in: topics)
+            for letter in found where letter.leftOut != nil { print("not sent  \(DeadLetters.line(letter))") }
+            let letters = found.filter { $0.leftOut == nil }
             if dryRun {
                 for letter in letters { print("would send  \(DeadLetters.line(letter))") }
             } else {

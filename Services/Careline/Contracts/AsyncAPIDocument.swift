@@ -139,7 +139,10 @@ enum AsyncAPIDocument {
                 "dead_offset": header("The offset there.", ["pattern": "^[0-9]+$"]),
                 "dead_error": header("The kind of error; never its message.", [:]),
                 "dead_tries": header("How often it was tried.", ["pattern": "^[0-9]+$"]),
-                "dead_at": header("When it was parked, RFC 3339.", ["format": "date-time"])
+                "dead_at": header("When it was parked, RFC 3339.", ["format": "date-time"]),
+                "dead_left_out": header(
+                    "Of an event that is too large for a dead letter: the bytes of its value, which is left out here and lies where it came from.",
+                    ["pattern": "^[0-9]+$"])
             ]
         ]
     ]

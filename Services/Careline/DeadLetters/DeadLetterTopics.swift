@@ -33,12 +33,13 @@ struct DeadLetterTopics: Sendable {
         return letters
     }
 
-    /// Sends the events to their own topics again, each acknowledged before the next; `sent` hears of each.
+    /// Sends the events to their own topics again, as far as the letters hold them, each acknowledged before the next; `sent` hears of each.
     func retry(_ letters: [ParkedEvent], sent: (ParkedEvent) -> Void) async throws {
         let producer = try KafkaProducer(configuration)
         do {
             for letter in letters {
-                _ = try await producer.send(letter.record)
+                guard let record = letter.record else { continue }
+                _ = try await producer.send(record)
                 sent(letter)
             }
         } catch {

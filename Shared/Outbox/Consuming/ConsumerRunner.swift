@@ -199,12 +199,13 @@ package final class ConsumerRunner: Sendable {
         }
     }
 
-    /// The producer's failure to park is the surroundings': it is waited for.
+    /// The producer's failure to park is the surroundings': it is waited for, unless the letter itself is what no broker takes. It would be tried for ever, and everything
+    /// behind it in its partition wait.
     private func park(_ item: ConsumerLanes.Work, _ error: any Error) async throws -> Outcome {
         let letter = DeadLetter(
             message: item.message, consumerGroup: group, error: ErrorLabel.of(error), tries: item.tries + 1, at: Date())
         do {
-            _ = try await producer.send(letter.record)
+            try await send(letter)
         } catch {
             Log.warning("dead letter not acknowledged", fields(item.message, ["error": ErrorLabel.of(error)]))
             throw CancellationError()
@@ -212,6 +213,14 @@ package final class ConsumerRunner: Sendable {
         ConsumerMetrics.parked(consumer.name).add()
         Log.error("event parked as a dead letter", fields(item.message, ["error": letter.error, "tries": String(letter.tries)]))
         return .parked
+    }
+
+    private func send(_ letter: DeadLetter) async throws {
+        do {
+            _ = try await producer.send(letter.record)
+        } catch let error as KafkaError where RelayHolds.Scope(error) == .key {
+            _ = try await producer.send(letter.withoutContent)
+        }
     }
 
     private func fields(_ message: KafkaMessage, _ more: [String: String]) -> [String: String] {

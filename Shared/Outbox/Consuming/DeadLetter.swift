@@ -12,7 +12,9 @@ package enum DeadLetterHeader {
     package static let error = "dead_error"
     package static let tries = "dead_tries"
     package static let parkedAt = "dead_at"
-    static let all: Set<String> = [consumer, topic, partition, offset, error, tries, parkedAt]
+    /// Of a letter without what its event holds: how many bytes of it there are where it came from.
+    package static let leftOut = "dead_left_out"
+    static let all: Set<String> = [consumer, topic, partition, offset, error, tries, parkedAt, leftOut]
 }
 
 /// An event that could not be handled, on its way to the dead-letter topic. A crash between its acknowledgement there and
@@ -24,17 +26,34 @@ struct DeadLetter {
     var tries: Int
     var at: Date
 
+    /// Of a key and of a header that are kept where the rest is not.
+    private static let longestKept = 256
+
     /// Key, value and headers unchanged; headers of an earlier parking are replaced.
     var record: KafkaRecord {
-        var headers = message.headers.filter { !DeadLetterHeader.all.contains($0.name) }
-        func add(_ name: String, _ value: String) { headers.append((name, Array(value.utf8))) }
-        add(DeadLetterHeader.consumer, consumerGroup)
-        add(DeadLetterHeader.topic, message.topic)
-        add(DeadLetterHeader.partition, String(message.partition))
-        add(DeadLetterHeader.offset, String(message.offset))
-        add(DeadLetterHeader.error, error)
-        add(DeadLetterHeader.tries, String(tries))
-        add(DeadLetterHeader.parkedAt, RFC3339.format(at))
-        return KafkaRecord(topic: message.topic + ".dead", key: message.key, value: message.value, headers: headers)
+        let headers = message.headers.filter { !DeadLetterHeader.all.contains($0.name) }
+        return KafkaRecord(topic: letterTopic, key: message.key, value: message.value, headers: headers + origin)
     }
+
+    /// In the place of one that no dead-letter topic takes, as with its own headers beside the event's it may be longer than any record: what it is and where it lies,
+    /// not what it holds.
+    var withoutContent: KafkaRecord {
+        let headers = message.headers.filter { CloudEventHeader.all.contains($0.name) && $0.value.count <= Self.longestKept }
+        let key = message.key.flatMap { $0.count <= Self.longestKept ? $0 : nil }
+        let leftOut = [Self.header(DeadLetterHeader.leftOut, String(message.value?.count ?? 0))]
+        return KafkaRecord(topic: letterTopic, key: key, value: nil, headers: headers + origin + leftOut)
+    }
+
+    private var letterTopic: String { message.topic + ".dead" }
+
+    private var origin: [(name: String, value: [UInt8])] {
+        [
+            Self.header(DeadLetterHeader.consumer, consumerGroup), Self.header(DeadLetterHeader.topic, message.topic),
+            Self.header(DeadLetterHeader.partition, String(message.partition)), Self.header(DeadLetterHeader.offset, String(message.offset)),
+            Self.header(DeadLetterHeader.error, error), Self.header(DeadLetterHeader.tries, String(tries)),
+            Self.header(DeadLetterHeader.parkedAt, RFC3339.format(at))
+        ]
+    }
+
+    private static func header(_ name: String, _ value: String) -> (name: String, value: [UInt8]) { (name, Array(value.utf8)) }
 }

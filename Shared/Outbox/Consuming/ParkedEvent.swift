@@ -19,6 +19,8 @@ package struct ParkedEvent: Sendable {
     package let id: String?
     package let type: String?
     package let subject: String?
+    /// Where the event lies that the letter could not hold; nil of one that is whole.
+    package let leftOut: String?
     private let message: KafkaMessage
 
     /// Nil for what no consumer of Careline has parked.
@@ -36,10 +38,14 @@ package struct ParkedEvent: Sendable {
         id = headers[CloudEventHeader.id]
         type = headers[CloudEventHeader.type]
         subject = headers[CloudEventHeader.subject]
+        leftOut = headers[DeadLetterHeader.leftOut].map { bytes in
+            "\(bytes) bytes at \(headers[DeadLetterHeader.offset] ?? "?") in partition \(headers[DeadLetterHeader.partition] ?? "?")"
+        }
     }
 
-    /// The event as it was, for its own topic again: who handled it then, remembers its id and does nothing.
-    package var record: KafkaRecord {
+    /// The event as it was, for its own topic again: who handled it then, remembers its id and does nothing. Nil where the letter does not hold it.
+    package var record: KafkaRecord? {
+        guard leftOut == nil else { return nil }
         let headers = message.headers.filter { !DeadLetterHeader.all.contains($0.name) }
         return KafkaRecord(topic: topic, key: message.key, value: message.value, headers: headers)
     }

@@ -11,4 +11,5 @@ enum CloudEventHeader {
     static let signature = "ce_signature"
     static let contentType = "content-type"
     static let traceparent = "traceparent"
+    static let all: Set<String> = [id, source, type, subject, time, specVersion, signature, contentType, traceparent]
 }

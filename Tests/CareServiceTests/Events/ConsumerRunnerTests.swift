@@ -126,6 +126,35 @@ import Testing
         }
     }
 
+    /// With the headers of a dead letter it is longer than what a producer sends.
+    @Test func anEventThatNoDeadLetterHasRoomForStopsNobody() async throws {
+        try await Kit.createTopics()
+        try await Kit.withDatabase { pool, _ in
+            let service = "tests-\(UUID().uuidString.lowercased())"
+            let subject = UUID()
+            let producer = try Kit.producer()
+            var kafka = KafkaConfiguration(bootstrap: try TestBroker.bootstrap(), clientID: "stranger")
+            kafka.settings["message.max.bytes"] = "3000000"
+            let stranger = try KafkaProducer(kafka)
+            let dead = try await TopicReader(Topic.availability.deadLetter, about: [subject])
+            var large = try Self.record(subject, 2) { $0["ce_type"] = nil }
+            large.value = [UInt8](repeating: 0x20, count: 1_000_000)
+            let records = [try Self.record(subject, 1), large, try Self.record(subject, 3)]
+            try await Kit.running([try runner(Self.effects([subject]), pool, producer, service: service)]) {
+                for result in await stranger.send(records) { _ = try result.get() }
+                try await eventually("what came behind it") { try await Self.versions(pool, subject) == [1, 3] }
+                try await eventually("its letter") { Self.parked(dead, service).count == 1 }
+            }
+            await dead.close()
+            await stranger.close()
+            await producer.close(timeout: .seconds(10))
+            let letter = try #require(Self.parked(dead, service).first)
+            #expect(letter.value == nil && letter.key == large.key)
+            #expect(Self.header(letter, DeadLetterHeader.leftOut) == "1000000")
+            #expect(Self.header(letter, DeadLetterHeader.error) == "Outbox.MalformedEvent")
+        }
+    }
+
     private static func parked(_ reader: TopicReader, _ service: String) -> [KafkaMessage] {
         reader.received.filter { header($0, DeadLetterHeader.consumer) == "\(service).effects" }
     }

@@ -96,11 +96,24 @@ import Testing
         let parked = try #require(ParkedEvent(lying))
         #expect(parked.place.topic == "care.users.v1.dead" && parked.place.partition == 0 && parked.place.offset == 3)
         #expect(parked.consumer == "scheduling.people" && parked.error == "PostgresError 23514 c" && parked.tries == "5")
-        let record = parked.record
+        let record = try #require(parked.record)
         #expect(record.topic == "care.users.v1" && record.key == event.key && record.value == event.value)
         #expect(record.headers.map(\.name) == event.headers.map(\.name))
         #expect(record.headers.map(\.value) == event.headers.map(\.value))
         #expect(ParkedEvent(event) == nil, "nobody has parked it")
+    }
+
+    @Test func aLetterWithoutItsContentGoesNowhere() throws {
+        var event = message { $0["note"] = "x" }
+        event.value = [UInt8](repeating: 0x20, count: 1_000_000)
+        event.key = [UInt8](repeating: 0x61, count: 300)
+        let letter = DeadLetter(message: event, consumerGroup: "scheduling.people", error: "Outbox.MalformedEvent", tries: 1, at: Date()).withoutContent
+        #expect(letter.topic == "care.users.v1.dead" && letter.value == nil && letter.key == nil)
+        #expect(!letter.headers.contains { $0.name == "note" } && letter.headers.contains { $0.name == "ce_id" })
+        let lying = KafkaMessage(topic: letter.topic, partition: 0, offset: 3, key: nil, value: nil, headers: letter.headers, timestamp: 0)
+        let parked = try #require(ParkedEvent(lying))
+        #expect(parked.leftOut == "1000000 bytes at 7 in partition 2")
+        #expect(parked.record == nil)
     }
 
     @Test func errorsAreNamedWithoutTheirMessages() {
