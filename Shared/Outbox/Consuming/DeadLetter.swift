@@ -44,7 +44,9 @@ struct DeadLetter {
         return KafkaRecord(topic: letterTopic, key: key, value: nil, headers: headers + origin + leftOut)
     }
 
-    private var letterTopic: String { message.topic + ".dead" }
+    static func topic(of topic: String) -> String { topic + ".dead" }
+
+    private var letterTopic: String { Self.topic(of: message.topic) }
 
     private var origin: [(name: String, value: [UInt8])] {
         [

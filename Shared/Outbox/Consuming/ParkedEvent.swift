@@ -23,11 +23,13 @@ package struct ParkedEvent: Sendable {
     package let leftOut: String?
     private let message: KafkaMessage
 
-    /// Nil for what no consumer of Careline has parked.
+    /// Nil for what no consumer of Careline has parked. None parks an event among another topic's: whoever may write letters of one would have an operator, who may write to
+    /// all, send theirs to any.
     package init?(_ message: KafkaMessage) {
         var headers: [String: String] = [:]
         for header in message.headers { headers[header.name] = String(validating: header.value, as: UTF8.self) }
-        guard let topic = headers[DeadLetterHeader.topic], let consumer = headers[DeadLetterHeader.consumer] else { return nil }
+        guard let topic = headers[DeadLetterHeader.topic], let consumer = headers[DeadLetterHeader.consumer], message.topic == DeadLetter.topic(of: topic)
+        else { return nil }
         self.message = message
         place = (message.topic, message.partition, message.offset)
         self.topic = topic

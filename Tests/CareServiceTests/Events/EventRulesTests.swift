@@ -103,6 +103,15 @@ import Testing
         #expect(ParkedEvent(event) == nil, "nobody has parked it")
     }
 
+    /// Who may park events of one topic could else have an operator publish in any.
+    @Test func aLetterNamesTheTopicWhoseLettersItIsAmong() throws {
+        let letter = DeadLetter(message: message(), consumerGroup: "scheduling.people", error: "MalformedEvent", tries: 1, at: Date()).record
+        for (topic, isTaken) in [("care.users.v1.dead", true), ("care.appointments.v1.dead", false), ("care.users.v1", false)] {
+            let lying = KafkaMessage(topic: topic, partition: 0, offset: 3, key: letter.key, value: letter.value, headers: letter.headers, timestamp: 0)
+            #expect((ParkedEvent(lying) != nil) == isTaken, "\(topic)")
+        }
+    }
+
     @Test func aLetterWithoutItsContentGoesNowhere() throws {
         var event = message { $0["note"] = "x" }
         event.value = [UInt8](repeating: 0x20, count: 1_000_000)
