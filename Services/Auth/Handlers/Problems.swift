@@ -241,6 +241,11 @@ extension OAuthError {
 
     static let registrationRefused = OAuthError(.invalidToken, "the token is unknown, expired or spent, or not for this client")
 
+    static let invitationMissing = OAuthError(
+        noToken: "send an initial access token as Authorization: Bearer ...; whoever runs this platform makes one (careline clients invite), a demo shows one on its first page")
+    static let registrationTokenMissing = OAuthError(
+        noToken: "send the registration_access_token that this client was registered with as Authorization: Bearer ...")
+
     /// As the token endpoint answers it, and those beside it.
     func response(to request: Request) throws -> Response {
         var headers: HTTPHeaders = ["Cache-Control": "no-store", "Pragma": "no-cache"]
@@ -248,7 +253,7 @@ extension OAuthError {
         // The client named itself in the header.
         if isClient, request.headers.contains(name: "Authorization") { headers.add(name: "WWW-Authenticate", value: "Basic realm=\"careline\"") }
         if let nonce { headers.add(name: ProofNonces.header, value: nonce) }
-        if code == .invalidToken { headers.add(name: "WWW-Authenticate", value: "Bearer realm=\"careline\", error=\"invalid_token\"") }
+        if code == .invalidToken { headers.add(name: "WWW-Authenticate", value: "Bearer realm=\"careline\"" + (hadToken ? ", error=\"invalid_token\"" : "")) }
         return try .json(OAuthErrorView(self), status: isClient || code == .invalidToken ? .unauthorized : .badRequest, headers: headers)
     }
 }

@@ -36,9 +36,17 @@ struct OAuthError: Error, Equatable {
     var description: String
     /// That the next proof has to hold.
     var nonce: String?
+    /// Where none was sent, the challenge names no error (RFC 6750, 3.1).
+    var hadToken = true
 
     init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description
+    }
+
+    /// The request has no bearer token, and needs one.
+    init(noToken description: String) {
+        self.init(.invalidToken, description)
+        hadToken = false
     }
 }

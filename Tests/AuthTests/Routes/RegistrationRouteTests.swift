@@ -161,6 +161,25 @@ import Testing
         }
     }
 
+    /// RFC 6750, 3.1: no error of a token is named where none was sent; what is said leads on.
+    @Test func whoSendsNoTokenHearsWhichIsNeeded() async throws {
+        try await World.run { world in
+            let (register, read) = (OAuthError.invitationMissing.description, OAuthError.registrationTokenMissing.description)
+            #expect(register.contains("initial access token") && register.contains("careline clients invite") && read.contains("registration_access_token"))
+            // What is wrong with the body besides comes later.
+            for body in [Self.metadata, "{"] {
+                let refused = try await Self.register(world, body, token: nil)
+                #expect(refused.status == 401 && refused.member("error") == "invalid_token" && refused.member("error_description") == register, "\(refused.text)")
+                #expect(refused.header("WWW-Authenticate") == #"Bearer realm="careline""#)
+            }
+            let unread = try await world.get("/oauth/register/app-x", token: nil)
+            #expect(unread.status == 401 && unread.member("error_description") == read && unread.header("WWW-Authenticate") == #"Bearer realm="careline""#)
+            let unknown = try await Self.register(world, Self.metadata, token: "made-up")
+            #expect(unknown.member("error_description") == OAuthError.registrationRefused.description)
+            #expect(unknown.header("WWW-Authenticate") == #"Bearer realm="careline", error="invalid_token""#)
+        }
+    }
+
     /// Other grants are the operator's to give, and stay when they were given.
     @Test func itGivesItselfNoGrantThatIsAnOperatorsToGive() async throws {
         try await World.run { world in

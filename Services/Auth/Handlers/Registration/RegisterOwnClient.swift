@@ -8,7 +8,9 @@ struct RegisterOwnClient: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let registrations = Registrations(dependencies: dependencies)
         return try await registrations.answering(request) {
-            let (metadata, invitation) = (try registrations.metadata(request), try registrations.tokenHash(request))
+            // First, so that who has no invitation yet hears so, whatever else is amiss.
+            let invitation = try registrations.tokenHash(request, orElse: .invitationMissing)
+            let metadata = try registrations.metadata(request)
             let (secret, token) = (Base64URL.encode(Secret.random()), Base64URL.encode(Secret.random()))
             let id = "app-" + Secret.random(bytes: 16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
             let credentials = RegisterInvitedClient.Credentials(id: id, secretHash: Secret.hash(secret), registrationHash: Secret.hash(token))

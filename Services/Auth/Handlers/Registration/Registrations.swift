@@ -26,8 +26,8 @@ struct Registrations: Sendable {
     }
 
     /// Of the token in the header.
-    func tokenHash(_ request: Request) throws -> [UInt8] {
-        guard let token = request.bearerToken else { throw OAuthError.registrationRefused }
+    func tokenHash(_ request: Request, orElse missing: OAuthError = .registrationTokenMissing) throws -> [UInt8] {
+        guard let token = request.bearerToken else { throw missing }
         return Secret.hash(token)
     }
 
