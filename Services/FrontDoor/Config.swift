@@ -8,6 +8,8 @@ struct FrontDoorSettings: Sendable {
     var client = "api-reference"
     /// Of the demo's accounts, which the first page shows: CARE_FRONT_DEMO_PASSWORD, on a platform that is the demo.
     var demoPassword: String?
+    /// The token with which somebody registers clients there: CARE_FRONT_DEMO_INVITATION. Shown with the accounts, on the demo.
+    var demoInvitation: String?
 
     init() {}
 
@@ -18,5 +20,7 @@ struct FrontDoorSettings: Sendable {
         client = environment.string("CARE_FRONT_CLIENT", default: defaults.client)
         let password = environment.secret("CARE_FRONT_DEMO_PASSWORD", default: "")
         demoPassword = password.isEmpty ? nil : password
+        let invitation = environment.secret("CARE_FRONT_DEMO_INVITATION", default: "")
+        demoInvitation = invitation.isEmpty ? nil : invitation
     }
 }

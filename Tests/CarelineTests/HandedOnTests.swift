@@ -50,6 +50,7 @@ import Testing
                 let handedOn = Set(Self.shell.keys.filter { environment[$0] != nil })
                 #expect(handedOn == ["PATH", "LC_ALL", "TZ", "CARE_FRONT_SITE"])
                 #expect(environment["CARE_FRONT_DEMO_PASSWORD_FILE"] == (isDemo ? settings.layout.demoPassword : nil))
+                #expect(environment["CARE_FRONT_DEMO_INVITATION_FILE"] == (isDemo ? settings.layout.demoInvitation : nil))
                 #expect(!environment.keys.contains { $0.contains("DATABASE") || $0.contains("MASTER_KEY") || $0.contains("KAFKA") })
             }
         }

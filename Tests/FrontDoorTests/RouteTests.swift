@@ -45,6 +45,16 @@ import Testing
         try await World.run(["CARE_FRONT_DEMO_PASSWORD": "tr<icky"]) { visitor in
             let page = try await visitor.get("/").text
             #expect(page.contains("demo-patient") && page.contains("tr&lt;icky") && !page.contains("tr<icky"))
+            #expect(!page.contains("/oauth/register"), "there is no invitation")
+        }
+        // By what is on it, a client of one's own is registered.
+        try await World.run(["CARE_FRONT_DEMO_PASSWORD": "tricky", "CARE_FRONT_DEMO_INVITATION": "inv<ited"]) { visitor in
+            let page = try await visitor.get("/").text
+            #expect(page.contains("curl -s https://care.example/oauth/register") && page.contains("authorization: Bearer inv&lt;ited") && !page.contains("inv<ited"))
+        }
+        // Without the accounts it is no demo.
+        try await World.run(["CARE_FRONT_DEMO_INVITATION": "invited"]) { visitor in
+            #expect(try await !visitor.get("/").text.contains("invited"))
         }
     }
 

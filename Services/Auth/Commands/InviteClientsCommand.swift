@@ -11,6 +11,8 @@ struct InviteClientsCommand: AsyncParsableCommand {
     @Option(help: "So many clients.") var clients = 1
     @Option(help: "For so many days.") var days = 7
     @Option(help: "What they may ask for at most; openid, profile, email and offline_access unless given. Repeat for more.") var scope: [String] = []
+    @Option(help: "A file with the token to take, of at least \(ClientInvitation.shortestToken) characters; of one that invites already number and days begin anew. Nothing is shown then.")
+    var tokenFile: String?
 
     func run() async throws {
         guard (1...ClientInvitation.mostClients).contains(clients) else { throw ValidationError("--clients takes a number from 1 to \(ClientInvitation.mostClients)") }
@@ -19,15 +21,19 @@ struct InviteClientsCommand: AsyncParsableCommand {
         guard scopes.isSubset(of: Scopes.all), scopes.isDisjoint(with: Scopes.ofOperators) else {
             throw ValidationError("--scope takes one of: \(Scopes.all.filter { !Scopes.ofOperators.contains($0) }.joined(separator: " "))")
         }
-        let token = try await OperatorCommand.withPool { pool, _ in
-            try await Self.invite(clients: clients, days: days, scopes: scopes, pool: pool, now: Date())
+        let given = try tokenFile.map(OperatorCommand.secret)
+        if let given, given.utf8.count < ClientInvitation.shortestToken {
+            throw ValidationError("--token-file names a file with a token of at least \(ClientInvitation.shortestToken) characters")
         }
-        print(token)
+        let token = try await OperatorCommand.withPool { pool, _ in
+            try await Self.invite(clients: clients, days: days, scopes: scopes, token: given, pool: pool, now: Date())
+        }
+        if given == nil { print(token) }
     }
 
     /// What the command does; tests call it too. The token.
-    static func invite(clients: Int, days: Int, scopes: Set<String>, pool: PostgresPool, now: Date) async throws -> String {
-        let token = Base64URL.encode(Secret.random())
+    static func invite(clients: Int, days: Int, scopes: Set<String>, token given: String? = nil, pool: PostgresPool, now: Date) async throws -> String {
+        let token = given ?? Base64URL.encode(Secret.random())
         let invitation = ClientInvitation(
             tokenHash: Secret.hash(token), scopes: scopes, clientsLeft: clients, createdAt: now, expiresAt: now.addingTimeInterval(Double(days) * 86_400))
         try await pool.transaction { tx in try await InviteClients()(invitation, tx) }

@@ -12,11 +12,14 @@ extension PostgresRunner {
 }
 
 extension Transaction {
-    func insert(_ invitation: ClientInvitation) async throws {
+    /// One with a token that invites already begins anew.
+    func save(_ invitation: ClientInvitation) async throws {
         try await execute(
             """
             INSERT INTO client_invitations (token_hash, scopes, clients_left, created_at, expires_at)
             VALUES (\(invitation.tokenHash), \(Scopes.sorted(invitation.scopes)), \(invitation.clientsLeft), \(invitation.createdAt), \(invitation.expiresAt))
+            ON CONFLICT (token_hash) DO UPDATE SET
+                scopes = EXCLUDED.scopes, clients_left = EXCLUDED.clients_left, created_at = EXCLUDED.created_at, expires_at = EXCLUDED.expires_at
             """)
     }
 

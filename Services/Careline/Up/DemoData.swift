@@ -6,6 +6,8 @@ struct DemoData: Sendable {
     /// What to try, ready for a terminal.
     struct Story: Sendable {
         var password: String
+        /// Where only this machine reaches the gateway.
+        var invitation: String?
         var lines: [String]
     }
 
@@ -22,16 +24,18 @@ struct DemoData: Sendable {
     }
 
     func load() async throws -> Story {
-        let layout = settings.layout
-        let password = try Secrets(directory: layout.secrets).password("demo-accounts")
+        let secrets = try DemoSecrets(settings.layout)
+        let password = secrets.password
         let provider = try await account(
             Self.provider, password, ["role": "provider", "specialty": Self.specialty, "fullName": "Dr. Dana Demo", "timeZone": "America/Winnipeg"])
         let patient = try await account(Self.patient, password, ["role": "patient", "fullName": "Pat Demo", "timeZone": "America/Winnipeg"])
         try await haveClinic(provider)
         try await publishHours(provider)
         try await seedClients()
+        let isLocal = settings.layout.isLocal
+        if isLocal { try await inviteClients() }
         try await DemoEmergencyRooms(api: api, client: ImportClient(settings: settings)).load()
-        return Story(password: password, lines: try await thingsToTry(patient, provider, password))
+        return Story(password: password, invitation: isLocal ? secrets.invitation : nil, lines: try await thingsToTry(patient, provider, password))
     }
 
     private func account(_ username: String, _ password: String, _ card: [String: String]) async throws -> DemoAPI.Session {
@@ -88,12 +92,20 @@ struct DemoData: Sendable {
     private func seedClients() async throws {
         // Where Vite and most other development servers put a web app.
         let origins = ["http://localhost:5173", "http://127.0.0.1:5173", "http://localhost:3000", "http://127.0.0.1:3000"]
-        try await seed("demo-app", "Demo app", redirect: "http://127.0.0.1/callback", origins: origins)
-        try await seed("api-reference", "API reference", redirect: ServiceEnvironment.issuer(settings.layout, settings.inherited) + "/docs/login")
+        // Of 127.0.0.1 any port; a name is taken as it is written.
+        let redirects = ["http://127.0.0.1/callback", "http://localhost:5173/callback", "http://localhost:3000/callback"]
+        try await seed("demo-app", "Demo app", redirects: redirects, origins: origins)
+        try await seed("api-reference", "API reference", redirects: [ServiceEnvironment.issuer(settings.layout, settings.inherited) + "/docs/login"])
     }
 
-    private func seed(_ id: String, _ name: String, redirect: String, origins: [String] = []) async throws {
-        let client = ["--id", id, "--name", name, "--redirect-uri", redirect]
+    /// Whoever tries the demo registers clients of their own by the invitation that the first page shows: so many, so long, and anew with each start.
+    private func inviteClients() async throws {
+        let bounds = ["--clients", "100", "--days", "30"]
+        try await run("invite-clients", bounds + ["--token-file", settings.layout.demoInvitation] + Self.appScopes.flatMap { ["--scope", $0] })
+    }
+
+    private func seed(_ id: String, _ name: String, redirects: [String], origins: [String] = []) async throws {
+        let client = ["--id", id, "--name", name] + redirects.flatMap { ["--redirect-uri", $0] }
         try await run("seed-client", client + origins.flatMap { ["--origin", $0] } + Self.appScopes.flatMap { ["--scope", $0] })
     }
 

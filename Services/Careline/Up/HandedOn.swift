@@ -25,8 +25,13 @@ enum HandedOn {
 
     /// What the front door reads: nobody's database, nobody's keys, no broker.
     static func settingsOfFrontDoor(_ name: String) -> Bool {
-        serving.contains(name) || ["CARE_FRONT_SITE", "CARE_FRONT_CLIENT", "CARE_FRONT_DEMO_PASSWORD", "CARE_FRONT_DEMO_PASSWORD_FILE"].contains(name)
+        serving.contains(name) || frontDoors.contains(name)
     }
+
+    private static let frontDoors: Set<String> = [
+        "CARE_FRONT_SITE", "CARE_FRONT_CLIENT", "CARE_FRONT_DEMO_PASSWORD", "CARE_FRONT_DEMO_PASSWORD_FILE", "CARE_FRONT_DEMO_INVITATION",
+        "CARE_FRONT_DEMO_INVITATION_FILE"
+    ]
 
     /// Of all that serve.
     private static let serving: Set<String> = [

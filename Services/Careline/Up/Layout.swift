@@ -24,6 +24,8 @@ struct Layout: Sendable {
     func masterKey(of service: PlatformService) -> String { "\(secrets)/master-keys/\(service.name).key" }
     /// What the demo's accounts log in with.
     var demoPassword: String { secrets + "/demo-accounts" }
+    /// The token with which somebody registers clients at the demo.
+    var demoInvitation: String { secrets + "/demo-invitation" }
     /// What the front door serves, made by deploy/site/make.
     var site: String { checkout + "/.careline/site" }
     /// All services' at once, of releases that gave them one.

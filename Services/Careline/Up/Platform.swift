@@ -116,11 +116,12 @@ struct Platform: Sendable {
     }
 
     private func members(_ settings: ServiceEnvironment) throws -> [Crew.Member] {
-        // The front door shows the demo's password, which is made here when there is none yet.
-        let demo = options.demo && layout.isLocal ? try Secrets(directory: layout.secrets).password("demo-accounts") : nil
+        // The front door shows the demo's password and invitation, which are made here when there are none yet.
+        let isDemo = options.demo && layout.isLocal
+        if isDemo { _ = try DemoSecrets(layout) }
         return (0..<layout.replicas).flatMap { replica in
             PlatformService.all.map { member($0.program, replica, settings.environment(of: $0, replica: replica)) }
-                + [member(.frontDoor, replica, settings.environmentOfFrontDoor(replica: replica, isDemo: demo != nil))]
+                + [member(.frontDoor, replica, settings.environmentOfFrontDoor(replica: replica, isDemo: isDemo))]
         }
     }
 

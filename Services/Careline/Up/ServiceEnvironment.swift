@@ -75,13 +75,15 @@ struct ServiceEnvironment: Sendable {
         return environment
     }
 
-    /// The front door has no database, no broker and no keys. On the demo it shows the password of the demo's accounts.
+    /// The front door has no database, no broker and no keys. On the demo it shows the password of the demo's accounts, and its invitation.
     func environmentOfFrontDoor(replica: Int, isDemo: Bool) -> [String: String] {
         var environment = inherited.filter { HandedOn.surroundings($0.key) || HandedOn.settingsOfFrontDoor($0.key) }
         environment.merge(serving(port: layout.port(of: .frontDoor, replica: replica))) { _, own in own }
         environment["CARE_FRONT_SITE"] = inherited["CARE_FRONT_SITE"] ?? layout.site
-        let isNamed = inherited["CARE_FRONT_DEMO_PASSWORD"] != nil || inherited["CARE_FRONT_DEMO_PASSWORD_FILE"] != nil
-        if isDemo, !isNamed { environment["CARE_FRONT_DEMO_PASSWORD_FILE"] = layout.demoPassword }
+        for (name, file) in [("CARE_FRONT_DEMO_PASSWORD", layout.demoPassword), ("CARE_FRONT_DEMO_INVITATION", layout.demoInvitation)] {
+            let isNamed = inherited[name] != nil || inherited[name + "_FILE"] != nil
+            if isDemo, !isNamed { environment[name + "_FILE"] = file }
+        }
         return environment
     }
 

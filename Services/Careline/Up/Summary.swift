@@ -42,8 +42,11 @@ struct Summary: Sendable {
         guard let story else { return lines.joined(separator: "\n") }
         lines += [
             "", "  demo accounts  \(DemoData.patient) and \(DemoData.provider), password \(story.password)",
-            "  OAuth client   demo-app, redirect http://127.0.0.1/callback (any port)", "",
-            "  To try in another terminal, one by one:", ""
+            "  OAuth client   demo-app, redirect http://127.0.0.1/callback (any port)"
+        ]
+        if let invitation = story.invitation { lines.append("  your own one   POST \(address)/oauth/register with the bearer token \(invitation), as the address shows") }
+        lines += [
+            "", "  To try in another terminal, one by one:", ""
         ]
         return (lines + story.lines.map { "    " + $0 }).joined(separator: "\n")
     }
@@ -53,6 +56,7 @@ struct Summary: Sendable {
             var patient = DemoData.patient
             var provider = DemoData.provider
             var password: String
+            var invitation: String?
             var lines: [String]
         }
 
@@ -73,7 +77,7 @@ struct Summary: Sendable {
         let services = Dictionary(uniqueKeysWithValues: PlatformProgram.all.map { ($0.name, addresses(of: $0)) })
         let file = File(
             address: address, bootstrap: settings.broker.bootstrap(layout), services: services, databases: settings.databases, administrator: administrator,
-            pids: pids, run: layout.run, logs: layout.logs, secrets: layout.secrets, demo: story.map { File.Demo(password: $0.password, lines: $0.lines) })
+            pids: pids, run: layout.run, logs: layout.logs, secrets: layout.secrets, demo: story.map { File.Demo(password: $0.password, invitation: $0.invitation, lines: $0.lines) })
         let data = Data((try CareJSON.lines(of: file) + "\n").utf8)
         guard FileManager.default.createFile(atPath: path + ".new", contents: data, attributes: [.posixPermissions: 0o600]), rename(path + ".new", path) == 0 else {
             throw CrewFailure(description: "\(path) cannot be written")

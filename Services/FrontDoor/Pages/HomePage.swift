@@ -5,6 +5,7 @@ import HTTP
 struct HomePage {
     struct Demo {
         var password: String
+        var invitation: String?
     }
 
     var issuer: String
@@ -55,8 +56,13 @@ struct HomePage {
         This is a demo on one machine. Log in as either of these, or <a href="/docs/api">try a request in the browser</a>:
         """
     private static let demoApp: Text = """
-        An app of your own logs people in as the client <code>demo-app</code>, redirected to <code>http://127.0.0.1/callback</code> at any port: \
+        There is a client already, too: <code>demo-app</code>, redirected to <code>http://127.0.0.1/callback</code> at any port, or to \
+        <code>http://localhost:5173/callback</code> or <code>http://localhost:3000/callback</code>. How an app logs people in: \
         <a href="/docs/app-developers#your-app">step by step</a>.
+        """
+    private static let demoClient: Text = """
+        An app of your own logs people in as a client of its own. Register one with the demo's invitation, which is for so many clients, until so many days after \
+        the demo's start; the answer has its <code>client_id</code>:
         """
 
     /// Whoever reads this has nothing else: what is here leads to a first answer.
@@ -76,7 +82,20 @@ struct HomePage {
           sed -E 's/.*"accessToken":"([^"]+)".*/\\1/')
         curl -s \(issuer)/providers/availability/cardiology \\
           -H "authorization: Bearer $TOKEN"</code></pre>
+        \(demo.invitation.map(registration))
         <p>\(Self.demoApp)</p>
+        """
+    }
+
+    private func registration(_ invitation: String) -> HTML {
+        """
+        <p>\(Self.demoClient)</p>
+        <pre tabindex="0"><code>curl -s \(issuer)/oauth/register \\
+          -H 'authorization: Bearer \(invitation)' \\
+          -H 'content-type: application/json' \\
+          -d '{"client_name":"My app","token_endpoint_auth_method":"none",
+            "redirect_uris":["http://127.0.0.1/callback","http://localhost:5173/callback"],
+            "scope":"openid offline_access appointments:read appointments:write"}'</code></pre>
         """
     }
 

@@ -180,6 +180,24 @@ import Testing
         }
     }
 
+    /// The demo's: the same token at each start, for so many clients more.
+    @Test func anInvitationByAGivenTokenBeginsAnew() async throws {
+        try await World.run { world in
+            let token = String(repeating: "k", count: ClientInvitation.shortestToken)
+            for start in 0..<2 {
+                let same = try await InviteClientsCommand.invite(clients: 1, days: 7, scopes: Self.scopes, token: token, pool: world.pool, now: world.clock.now)
+                #expect(same == token)
+                let statuses = [
+                    try await Self.register(world, Self.metadata, token: token).status, try await Self.register(world, Self.metadata, token: token).status
+                ]
+                #expect(statuses == [201, 401], "start \(start)")
+                // The first one is over by then.
+                world.clock.advance(8 * 86_400)
+            }
+            #expect(try await world.count("SELECT count(*) FROM client_invitations") == 1)
+        }
+    }
+
     /// Other grants are the operator's to give, and stay when they were given.
     @Test func itGivesItselfNoGrantThatIsAnOperatorsToGive() async throws {
         try await World.run { world in
