@@ -45,7 +45,7 @@ struct AuthorizationRequest: Equatable, Sendable {
     }
 
     /// Why nothing can be sent to the app: shown to the person instead, since the address may be an attacker's.
-    enum PageFault: Error, Equatable { case unknownClient, wrongRedirect, repeated, tooLong, unreadable, notPushed }
+    enum PageFault: Error, Equatable { case unknownClient, wrongRedirect, wrongLoopback, repeated, tooLong, unreadable, notPushed }
 
     /// Bytes of a request, percent-encoded: it comes back in the address that a form's answer sends the browser to, and a gateway takes heads
     /// of some kilobytes only.
@@ -73,7 +73,7 @@ struct AuthorizationRequest: Equatable, Sendable {
         if !repeated.isDisjoint(with: ["client_id", "redirect_uri"]) { return .page(.repeated) }
         guard let client else { return .page(.unknownClient) }
         guard let redirectURI = values["redirect_uri"], RedirectURI.matches(redirectURI, registered: client.redirectURIs) else {
-            return .page(.wrongRedirect)
+            return .page(values["redirect_uri"].map(RedirectURI.isOfThisDevice) == true ? .wrongLoopback : .wrongRedirect)
         }
         // Which of two is meant nobody can tell.
         let (state, mode) = (repeated.contains("state") ? nil : values["state"], repeated.contains("response_mode") ? nil : values["response_mode"])

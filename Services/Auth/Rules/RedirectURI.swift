@@ -66,5 +66,8 @@ enum RedirectURI {
         return nil
     }
 
+    /// Whether it leads to a program on the device, by http.
+    static func isOfThisDevice(_ text: String) -> Bool { URLComponents(string: text).map(isOfThisDevice) ?? false }
+
     private static func isOfThisDevice(_ parts: URLComponents) -> Bool { parts.scheme == "http" && parts.host.map { IPAddress.isThisMachine($0) } ?? false }
 }

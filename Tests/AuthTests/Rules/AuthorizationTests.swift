@@ -55,6 +55,11 @@ import Testing
         #expect(Self.parse(client: nil) == .page(.unknownClient))
         #expect(Self.parse([("redirect_uri", nil)]) == .page(.wrongRedirect))
         #expect(Self.parse([("redirect_uri", "https://evil.example/cb")]) == .page(.wrongRedirect))
+        // How such addresses are compared is said, whatever the app has registered.
+        for own in ["http://localhost:5173/cb", "http://127.0.0.1:5173/other", "http://[::1]/cb"] {
+            #expect(Self.parse([("redirect_uri", own)]) == .page(.wrongLoopback), "\(own)")
+        }
+        #expect(Self.parse([("redirect_uri", "http://localhost.evil.example/cb")]) == .page(.wrongRedirect))
         let pairs = Self.right.map { (name: $0.0, value: $0.1) }
         #expect(AuthorizationRequest.parse(pairs + [(name: "redirect_uri", value: "https://evil.example")], client: Self.client) == .page(.repeated))
         // What we do not know may come as often as it likes.

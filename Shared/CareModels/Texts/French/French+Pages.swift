@@ -103,6 +103,8 @@ extension French {
         "The app that sent you here is not known to Careline (client_id).": "Careline ne connaît pas l’application d’où vous venez (client_id).",
         "The app asked to be answered at an address that it has not registered (redirect_uri).":
             "L’application demande une réponse à une adresse qu’elle n’a pas enregistrée (redirect_uri).",
+        "The app asked to be answered at an address of this device that it has not registered so (redirect_uri). Of 127.0.0.1 and [::1] any port is taken, and the rest as it is registered; of localhost the whole address, with its port.":
+            "L’application demande une réponse à une adresse de cet appareil qu’elle n’a pas enregistrée ainsi (redirect_uri). Pour 127.0.0.1 et [::1], tout port est accepté, et le reste tel qu’il est enregistré ; pour localhost, l’adresse entière, avec son port.",
         "The app sent client_id or redirect_uri more than once.": "L’application a envoyé client_id ou redirect_uri plusieurs fois.",
         "What the app asked for is longer than {0} characters.": "La demande de l’application dépasse {0} caractères.",
         "What the app asked for is not known here any more (request_uri): it was used already, or more than ten minutes have passed.":
