@@ -197,6 +197,7 @@ import Testing
                 #expect(page.status == 200 && page.text.contains("status \(type.status)"), "\(type.name)")
                 #expect(page.text.contains("https://care.example/problems/\(type.name)"), "the example of \(type.name) names its page")
                 #expect(list.contains("href=\"/problems/\(type.name)\""))
+                if let guide = type.guide { #expect(page.text.contains("<a href=\"/docs/\(guide)\">"), "how to log in, beside \(type.name)") }
             }
         }
     }

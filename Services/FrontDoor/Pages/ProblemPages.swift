@@ -33,6 +33,7 @@ struct ProblemPage {
     var page: Page {
         let members: [HTML] = type.members.map { "<dt><code>\($0.name)</code></dt><dd>\(words.meaning($0))</dd>\n" }
         let own: HTML? = members.isEmpty ? nil : "<h2>\(text: "What it holds besides")</h2>\n<dl>\(members)</dl>"
+        let guide: HTML? = type.guide.map { "<p><a href=\"/docs/\($0)\">\(text: "Step by step, in the guide")</a></p>" }
         return Page(
             title: type.title,
             content: """
@@ -42,6 +43,7 @@ struct ProblemPage {
                 <p>\(words.meaning(type))</p>
                 <h2>\(text: "What to do")</h2>
                 <p>\(words.remedy(type))</p>
+                \(guide)
                 \(own)
                 <h2>\(text: "An example")</h2>
                 <pre tabindex="0"><code>\(example)</code></pre>

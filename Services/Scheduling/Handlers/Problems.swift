@@ -56,7 +56,7 @@ extension Booking.Refusal: ProblemConvertible {
         case .longerThanAnySlot:
             Problem(.impossibleTime, fields: [Fault("endTime", "must be at most \(Booking.longestMinutes / 60) hours after startTime")])
         case .inThePast:
-            Problem(.inThePast)
+            Problem(.inThePast, detail: "GET /providers/{id}/slots lists the times that can be booked.")
         case .tooSoon(let minutes):
             Problem(
                 .tooSoon, detail: "This provider needs \(minutes, "minute's", "minutes'") notice.", members: ["minimumNoticeMinutes": .number(minutes)])
@@ -71,7 +71,7 @@ extension Booking.Refusal: ProblemConvertible {
         case .notASlot:
             Problem(.notASlot, detail: "GET /providers/{id}/slots lists the times that can be booked.")
         case .providerBusy:
-            Problem(.providerBusy)
+            Problem(.providerBusy, detail: "GET /providers/{id}/slots lists the times that can be booked.")
         case .dailyLimit(let limit):
             Problem(
                 .dailyLimit, detail: "This provider takes at most \(limit, "appointment", "appointments") a day.", members: ["dailyLimit": .number(limit)])
@@ -91,7 +91,10 @@ extension Booking.Refusal: ProblemConvertible {
             members["conflictStartTime"] = .text(RFC3339.format(Date(epochSeconds: conflict.start)))
             members["conflictEndTime"] = .text(RFC3339.format(Date(epochSeconds: conflict.end)))
         }
-        let detail: Text = party == .provider ? "The provider's time is taken." : "The patient already has an appointment then."
+        let detail: Text =
+            party == .provider
+            ? "The provider's time is taken. GET /providers/{id}/slots lists the times that can be booked."
+            : "The patient already has an appointment then. GET /users/{id}/appointments lists them."
         return Problem(.slotTaken, detail: detail, members: members)
     }
 }

@@ -10,7 +10,8 @@ extension ProblemType {
     public static let unauthorized = ProblemType(
         "unauthorized", 401, "Sign in first",
         means: "There is no access token, or it is refused: expired, revoked, or not of this platform.",
-        mend: "Take a fresh access token with the refresh token; when that is refused too, let the person log in again.")
+        mend: "Without a token yet: let the person log in, and exchange the code for one. With one that has ended: take a fresh one with the refresh token, if the login gave one; when that is refused too, let the person log in again.",
+        guide: "app-developers#your-app")
     public static let wrongCredentials = ProblemType(
         "wrong-credentials", 401, "The username or the password is wrong",
         means: "No account has this username and password. Which of them is wrong is not said.",
@@ -47,7 +48,7 @@ extension ProblemType {
         "insufficient-scope", 403, "The token lacks a scope",
         means: "The app was not given the scope that this takes (RFC 6750): it did not ask for it, is not registered for it, or it is one of machines alone.",
         mend: "Ask for what `scope` names at the next login, if your app is registered for it; what a login gave is in the token answer's `scope`.",
-        members: [ProblemMember("scope", "All scopes that are needed, with spaces between.", example: "appointments:write")])
+        members: [ProblemMember("scope", "All scopes that are needed, with spaces between.", example: "appointments:write")], guide: "app-developers#your-app")
     public static let originNotAllowed = ProblemType(
         "origin-not-allowed", 403, "Not from this page",
         means: "A page of an origin that no app is registered with called the API, or tried to open the stream.",

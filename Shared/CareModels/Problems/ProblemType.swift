@@ -13,14 +13,19 @@ public struct ProblemType: Sendable, Hashable {
     public let remedy: String
     /// Of its own, beside those that all have.
     public let members: [ProblemMember]
+    /// Where a guide shows how it is done, below `/docs/`.
+    package let guide: String?
 
-    init(_ name: String, _ status: Int, _ title: Text, means meaning: String, mend remedy: String, members: [ProblemMember] = []) {
+    init(
+        _ name: String, _ status: Int, _ title: Text, means meaning: String, mend remedy: String, members: [ProblemMember] = [], guide: String? = nil
+    ) {
         self.name = name
         self.status = status
         self.title = title
         self.meaning = meaning
         self.remedy = remedy
         self.members = members
+        self.guide = guide
     }
 
     /// What `type` says, and where the page is.

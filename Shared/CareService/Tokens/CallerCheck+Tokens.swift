@@ -43,5 +43,7 @@ extension CallerCheck {
         access.needsToken && !(access.hasOtherProof && headers["Authorization"].isEmpty)
     }
 
-    private static var noToken: Problem { .unauthorized("Send an access token: Authorization: Bearer …") }
+    private static var noToken: Problem {
+        .unauthorized("Send an access token as Authorization: Bearer …: a login gives one, step by step at /docs/app-developers#your-app.")
+    }
 }

@@ -3,7 +3,7 @@ import HTTP
 
 /// Why a token is refused. The client hears it (RFC 6750, section 3.1: invalid_token); none of it helps to forge one.
 package enum TokenRefusal: String, CaseIterable, Error, Sendable {
-    case malformed = "The token is not an ES256 access token."
+    case malformed = "This is no access token of this platform. Send the access_token of a login as it was given."
     case unknownKey = "The token's signing key is not known."
     case badSignature = "The token's signature is wrong."
     case wrongIssuer = "The token is from another issuer."

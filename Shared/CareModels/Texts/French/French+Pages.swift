@@ -522,6 +522,7 @@ extension French {
             "Il y a aussi un client tout prêt : <code>demo-app</code>, avec la redirection <code>http://127.0.0.1/callback</code> sur n’importe quel port, <code>http://localhost:5173/callback</code> ou <code>http://localhost:3000/callback</code>. Comment une application connecte les personnes : <a href=\"/docs/app-developers#your-app\">pas à pas</a>.",
         "An app of your own logs people in as a client of its own. Register one with the demo's invitation, which is for so many clients, until so many days after the demo's start; the answer has its <code>client_id</code>:":
             "Votre propre application connecte les personnes avec son propre client. Enregistrez-en un avec l’invitation de la démonstration, qui vaut pour un certain nombre de clients et de jours après son démarrage ; la réponse contient son <code>client_id</code> :",
+        "Step by step, in the guide": "Pas à pas, dans le guide",
         "You write an app": "Vous écrivez une application",
         "Look around without a login: <code>curl '{0}/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code>":
             "Regardez autour de vous sans vous connecter : <code>curl '{0}/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code>",

@@ -152,10 +152,12 @@ extension French {
         "A machine's token has no session to end.": "Le jeton d’une machine n’a pas de session à terminer.",
         "Send an access token (Authorization: Bearer …), or a ticket of POST /stream/tickets (?ticket=…).":
             "Envoyez un jeton d’accès (Authorization: Bearer …) ou un ticket de POST /stream/tickets (?ticket=…).",
-        "Send an access token: Authorization: Bearer …": "Envoyez un jeton d’accès : Authorization: Bearer …",
+        "Send an access token as Authorization: Bearer …: a login gives one, step by step at /docs/app-developers#your-app.":
+            "Envoyez un jeton d’accès comme Authorization: Bearer … ; une connexion en donne un, pas à pas sur /docs/app-developers#your-app.",
         "The ticket is unknown, was used, or has expired; take a fresh one.": "Le ticket est inconnu, a déjà servi ou a expiré ; demandez-en un nouveau.",
         "The ticket's token is no longer good; take a fresh one.": "Le jeton du ticket n’est plus valable ; demandez-en un nouveau.",
-        "The token lacks the scope {0}.": "Le jeton n’a pas l’autorisation (scope) {0}.",
+        "The token lacks the scope {0}. Ask for it at the next login.":
+            "Le jeton n’a pas l’autorisation (scope) {0}. Demandez-la à la prochaine connexion.",
         "This address has expired; take a fresh one from GET /attachments/{id}.": "Cette adresse a expiré ; obtenez-en une nouvelle par GET /attachments/{id}.",
         "This address is not whole; take a fresh one from GET /attachments/{id}.": "Cette adresse est incomplète ; obtenez-en une nouvelle par GET /attachments/{id}.",
         "This address is not whole; take a fresh one from /userinfo (picture).":
@@ -183,7 +185,8 @@ extension French {
         "Only your own records are yours to use.": "Vous ne pouvez utiliser que votre propre dossier.",
         "This token is for the records of one patient, whom its app was opened for.":
             "Ce jeton est pour le dossier d’un seul patient, celui pour qui son application a été ouverte.",
-        "The token is not an ES256 access token.": "Le jeton n’est pas un jeton d’accès ES256.",
+        "This is no access token of this platform. Send the access_token of a login as it was given.":
+            "Ce n’est pas un jeton d’accès de cette plateforme. Envoyez l’access_token d’une connexion tel qu’il a été donné.",
         "The token's signing key is not known.": "La clé de signature du jeton n’est pas connue.",
         "The token's signature is wrong.": "La signature du jeton est fausse.",
         "The token is from another issuer.": "Le jeton vient d’un autre émetteur.",
@@ -219,9 +222,11 @@ extension French {
         "GET /providers/{id}/slots lists the times that can be booked.": "GET /providers/{id}/slots donne les horaires disponibles.",
         "The appointment is at version {0}; read it again.": "Le rendez-vous en est à la version {0} ; relisez-le.",
         "The availability is at version {0}; read it again.": "Les disponibilités en sont à la version {0} ; relisez-les.",
-        "The patient already has an appointment then.": "Le patient a déjà un rendez-vous à ce moment.",
+        "The patient already has an appointment then. GET /users/{id}/appointments lists them.":
+            "Le patient a déjà un rendez-vous à ce moment. GET /users/{id}/appointments les donne.",
         "The picture is another one by now, or gone; read it again.": "La photo a changé entre-temps, ou n’est plus là ; relisez-la.",
-        "The provider's time is taken.": "Le soignant est déjà pris à ce moment.",
+        "The provider's time is taken. GET /providers/{id}/slots lists the times that can be booked.":
+            "Le soignant est déjà pris à ce moment. GET /providers/{id}/slots donne les horaires disponibles.",
         "It is {0}.": "Son statut : {0}.",
         "This provider asks for {0} {0|minute's|minutes'} notice; ask the provider to do it.":
             "Ce soignant demande un préavis de {0} {0|minute|minutes} ; adressez-vous à lui.",
