@@ -82,7 +82,8 @@ private func messageRoutes(_ dependencies: Dependencies, _ messages: CallerLimit
             "/conversations/:id/messages", write, bodyLimit: MessageBody.mostBytes, operation: "sendMessage",
             SendMessage(dependencies: dependencies).handle
         )
-        .limited(by: messages),
+        .limited(by: messages)
+        .listed(at: "/conversations/{id}/items"),
         .post(
             "/conversations/:id/messages/batch", write, bodyLimit: SendMessages.mostBytes, operation: "sendMessages",
             SendMessages(dependencies: dependencies, limit: messages).handle),

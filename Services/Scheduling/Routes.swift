@@ -70,7 +70,8 @@ private func ofAppointments(_ dependencies: Dependencies) -> [Route] {
             "/appointments", write, operation: "bookAppointment",
             BookAppointment(dependencies: dependencies).handle
         )
-        .limited(by: changes, counts: isPatient),
+        .limited(by: changes, counts: isPatient)
+        .listed(at: "/users/{id}/appointments"),
         .get(
             "/appointments/:id", read, operation: "getAppointment",
             ShowAppointment(dependencies: dependencies).handle),

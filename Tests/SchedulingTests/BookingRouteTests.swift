@@ -222,6 +222,10 @@ import Testing
 
             #expect(try await world.get("/users/\(patient.id)/appointments", stranger).status == 403)
             #expect(try await world.get("/users/\(patient.id)/appointments", provider).status == 403)
+            let me = try await world.get("/users/me/appointments", patient)
+            #expect(me.status == 404 && me.text.contains("There is no such user. An id here is a UUID"), "\(me.text)")
+            let elsewhere = try await world.get("/appointments", patient)
+            #expect(elsewhere.status == 405 && elsewhere.text.contains("the list is at GET /users/{id}/appointments"), "\(elsewhere.text)")
             #expect(try await world.get("/users/\(patient.id)/appointments", patient).status == 200)
             #expect(try await world.get("/users/\(patient.id)/appointments", admin).status == 200)
             #expect(try await world.get("/providers/\(provider.id)/appointments", otherProvider).status == 403)
@@ -336,7 +340,11 @@ import Testing
                     after = "&after=" + cursor
                 }
             }
-            for (path, caller) in [("/users/\(patient.id)/appointments", patient), ("/providers/\(provider.id)/appointments", provider)] {
+            let lists = [
+                ("/users/\(patient.id)/appointments", patient), ("/providers/\(provider.id)/appointments", provider),
+                ("/users/\(provider.id)/appointments", provider)
+            ]
+            for (path, caller) in lists {
                 #expect(try await all(path + "?limit=2", caller) == ids.reversed())
                 #expect(try await all(path + "?limit=2&when=upcoming", caller) == Array(ids[2...]))
                 #expect(try await all(path + "?limit=2&when=past", caller) == [ids[1], ids[0]])

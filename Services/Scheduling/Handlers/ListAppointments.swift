@@ -2,7 +2,7 @@ import CareModels
 import HTTP
 
 /// `GET /users/:id/appointments` and `GET /providers/:id/appointments`: a person's own appointments, for them or an admin; of a provider's, those
-/// that are at their front desk, for that desk too, without what they are about.
+/// that are at their front desk, for that desk too, without what they are about. A provider's own are theirs at either address.
 struct ListAppointments: Sendable {
     let dependencies: Dependencies
     let side: AppointmentFilter.Side
@@ -13,6 +13,7 @@ struct ListAppointments: Sendable {
         let person: UserID = try request.id("id")
         let caller = request.identity
         let isOwn = try caller.userID == person || caller.isAdmin()
+        let side: AppointmentFilter.Side = caller.userID == person && caller.role == .provider ? .provider : self.side
         // Who acts for somebody does so in that person's own matters alone.
         let clerk = side == .provider && caller.actorID == nil ? caller.userID : nil
         let filter = AppointmentFilter(

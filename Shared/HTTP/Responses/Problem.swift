@@ -28,10 +28,11 @@ package struct Problem: Error, Sendable {
 
     package static func notFound(_ detail: Text) -> Problem { Problem(.notFound, detail: detail) }
 
-    /// The same for what is no id at all: whoever made it up learns nothing from the words.
+    /// For what is no id at all, such as `me`.
     static func notFound<Entity>(_: Entity.Type) -> Problem {
         let words = String(describing: Entity.self).replacing(/[a-z](?=[A-Z])/) { "\($0.output) " }.lowercased()
-        return notFound(Text(template: "There is no such \(words)."))
+        let nobody = Text(template: "There is no such \(words).")
+        return notFound("\(nobody) An id here is a UUID; a person's own is the `sub` of their token.")
     }
 
     package static func forbidden(_ detail: Text) -> Problem { Problem(.forbidden, detail: detail) }

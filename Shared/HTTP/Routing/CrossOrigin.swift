@@ -23,12 +23,12 @@ package struct CrossOrigin: Sendable {
     /// is for other origins. Throws the problem for an origin that is not registered.
     func preflight(_ method: HTTPMethod, _ headers: HTTPHeaders, origin: String?, match: Router.Match) throws -> Response? {
         guard method == .OPTIONS, let origin, headers.contains(name: "Access-Control-Request-Method") else { return nil }
-        guard case .wrongMethod(_, let shared) = match, !shared.isEmpty else { return nil }
+        guard case .wrongMethod(let wrong) = match, !wrong.shared.isEmpty else { return nil }
         guard admits(origin) else { throw Problem.originNotAllowed }
         return Response(
             .noContent,
             headers: [
-                "Access-Control-Allow-Methods": shared.joined(separator: ", "), "Access-Control-Allow-Headers": Self.sent,
+                "Access-Control-Allow-Methods": wrong.shared.joined(separator: ", "), "Access-Control-Allow-Headers": Self.sent,
                 "Access-Control-Max-Age": Self.rememberedFor
             ])
     }

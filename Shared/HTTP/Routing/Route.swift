@@ -33,6 +33,7 @@ package struct Route: Sendable {
     /// A standby of the database may answer (`fromStandby`).
     package private(set) var isForStandby = false
     private(set) var deprecation: Deprecation?
+    private(set) var listedAt: String?
 
     /// Throws the problem of who has nothing left.
     typealias Limit = @Sendable (Request) throws -> Void
@@ -179,6 +180,13 @@ package struct Route: Sendable {
     package func deprecated(since: String, sunset: String? = nil, link: String) -> Route {
         var route = self
         route.deprecation = Deprecation(since: Self.date(since), sunset: sunset.map(Self.date), link: link)
+        return route
+    }
+
+    /// What it makes is read at another address than its own, such as `/users/{id}/appointments`: who tries this one hears so.
+    package func listed(at address: String) -> Route {
+        var route = self
+        route.listedAt = address
         return route
     }
 

@@ -5,11 +5,19 @@ import CareModels
 struct Router: Sendable {
     enum Match: Sendable {
         case found(Endpoint, parameters: [String])
-        /// `shared`: those of them that pages of other origins may use.
-        case wrongMethod(allowed: [String], shared: [String])
+        case wrongMethod(WrongMethod)
         case notFound
         /// A broken percent escape, one of what needs none, invalid UTF-8 or a NUL.
         case malformed
+    }
+
+    /// What a path takes that does not take a request's method.
+    struct WrongMethod: Sendable {
+        var allowed: [String]
+        /// Those of them that pages of other origins may use.
+        var shared: [String]
+        /// Where that which is made here is listed, of a request that would have read it.
+        var listedAt: String?
     }
 
     /// A route and what is kept beside it while serving.
@@ -95,8 +103,12 @@ struct Router: Sendable {
         if method == .HEAD, let found = node.endpoints.first(where: { $0.method == .GET }) {
             return .found(found.endpoint, parameters: values)
         }
+        let routes = node.endpoints.map(\.endpoint.route)
+        let isRead = method == .GET || method == .HEAD
         return .wrongMethod(
-            allowed: Self.methods(of: node.endpoints.map(\.endpoint.route)), shared: Self.methods(of: node.endpoints.map(\.endpoint.route).filter(\.isShared)))
+            WrongMethod(
+                allowed: Self.methods(of: routes), shared: Self.methods(of: routes.filter(\.isShared)),
+                listedAt: isRead ? routes.lazy.compactMap(\.listedAt).first : nil))
     }
 
     /// Decoded, of a path that begins with a slash; nil when it is malformed.

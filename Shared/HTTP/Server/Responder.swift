@@ -86,9 +86,11 @@ struct Responder: Sendable {
 
     static func problem(of match: Router.Match) -> Problem {
         switch match {
-        case .wrongMethod(let allowed, _):
-            let methods = allowed.joined(separator: ", ")
-            return Problem(.methodNotAllowed, detail: "It takes \(methods).", headers: ["Allow": methods])
+        case .wrongMethod(let wrong):
+            let methods = wrong.allowed.joined(separator: ", ")
+            let detail: Text =
+                if let address = wrong.listedAt { "It takes \(methods); the list is at GET \(address)." } else { "It takes \(methods)." }
+            return Problem(.methodNotAllowed, detail: detail, headers: ["Allow": methods])
         case .malformed:
             return Problem(
                 .malformedPath, detail: "Percent-encode it as UTF-8, and only what needs it, without NUL characters.")

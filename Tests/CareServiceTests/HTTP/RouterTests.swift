@@ -57,11 +57,29 @@ struct RouterTests {
         ("HEAD", "/providers/availability", ["POST"])
     ])
     func tellsWhichMethodsAPathTakes(_ method: String, _ path: String, _ allowed: [String]) {
-        guard case .wrongMethod(let methods, _) = Self.router.match(HTTPMethod(rawValue: method), path: path[...]) else {
+        guard case .wrongMethod(let wrong) = Self.router.match(HTTPMethod(rawValue: method), path: path[...]) else {
             Issue.record("not a wrong method")
             return
         }
-        #expect(methods == allowed)
+        #expect(wrong.allowed == allowed && wrong.listedAt == nil)
+    }
+
+    /// Who reads where things are only made hears where they are listed; nobody else.
+    @Test(arguments: [("GET", "/things", "/users/{id}/things"), ("HEAD", "/things", "/users/{id}/things"), ("PUT", "/things", nil)] as [(String, String, String?)])
+    func tellsWhereTheListIs(_ method: String, _ path: String, _ address: String?) throws {
+        let router = Router([
+            Route.delete("/things", .anyone, operation: "clear") { _ in .noContent },
+            Route.post("/things", .anyone, operation: "make") { _ in .noContent }.listed(at: "/users/{id}/things")
+        ])
+        let match = router.match(HTTPMethod(rawValue: method), path: path[...])
+        guard case .wrongMethod(let wrong) = match else {
+            Issue.record("not a wrong method")
+            return
+        }
+        #expect(wrong.listedAt == address)
+        let detail = try #require(Responder.problem(of: match).detail)
+        let said: Text = "It takes \("DELETE, POST"); the list is at GET \("/users/{id}/things")."
+        #expect((detail == said) == (address != nil))
     }
 
     @Test func describesRoutesForTheContract() {
@@ -91,7 +109,7 @@ struct RouterTests {
         case .found(let endpoint, let values):
             #expect(endpoint.route.operation == operation)
             #expect(zip(endpoint.parameterNames, values).map { "\($0)=\($1)" }.joined(separator: " ") == more)
-        case .wrongMethod(let allowed, _): #expect(operation == nil && allowed.joined(separator: " ") == more)
+        case .wrongMethod(let wrong): #expect(operation == nil && wrong.allowed.joined(separator: " ") == more)
         case .notFound, .malformed: Issue.record("nothing found")
         }
     }

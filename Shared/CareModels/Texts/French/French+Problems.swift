@@ -318,7 +318,10 @@ extension French {
         "It has more than {0} parts.": "Il a plus de {0} parties.",
         "It holds more values than there is memory for; send it in parts.": "Il contient plus de valeurs que la mémoire ne le permet ; envoyez-le en plusieurs parties.",
         "It may have {0} fields.": "Il peut avoir {0} champs.",
+        "{0} An id here is a UUID; a person's own is the `sub` of their token.":
+            "{0} Un identifiant est ici un UUID ; celui d’une personne est le `sub` de son jeton.",
         "It takes {0}.": "Elle accepte {0}.",
+        "It takes {0}; the list is at GET {1}.": "Elle accepte {0} ; la liste est à GET {1}.",
         "Its body did not come whole; send it again.": "Son corps n’est pas arrivé en entier ; renvoyez-la.",
         "Its chunks or trailers are much longer than what they carry.": "Ses fragments ou ses champs de fin sont bien plus longs que ce qu’ils portent.",
         "Only Expect: 100-continue is known.": "Seul Expect: 100-continue est connu.",
