@@ -1,6 +1,6 @@
 extension Transaction {
-    /// Deletes so many rows of a table, at most; how many they were, so that whoever sweeps knows whether there may be more. Those that others hold are skipped: another
-    /// replica's sweep has them, or they are found the next time.
+    /// Deletes so many rows of a table, at most; how many they were, so that whoever sweeps knows whether there may be more. Those that others hold are
+    /// skipped: another replica's sweep has them, or they are found the next time.
     ///
     /// The rows are chosen and locked once, in an array, and deleted where they lie: `WHERE key IN (SELECT … LIMIT … SKIP LOCKED)` may be asked again for each row, and
     /// then takes more than its limit; a join may read the whole table for one batch.

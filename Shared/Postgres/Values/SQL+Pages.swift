@@ -1,6 +1,6 @@
 extension SQL {
-    /// The first rows of a SELECT, ending behind the one by which they have more than so many bytes: one is there, if any is, however large it is. Those that are alike in
-    /// the order go together. How long a bytea is the database knows without reading it, so that what is left out is never in anybody's memory.
+    /// The first rows of a SELECT, ending behind the one by which they have more than so many bytes: one is there, if any is, however large it is. Those that
+    /// are alike in the order go together. How long a bytea is the database knows without reading it, so that what is left out is never in anybody's memory.
     ///
     /// - Parameters:
     ///   - order: by columns of `selection`, which begins with what the caller reads by place.
