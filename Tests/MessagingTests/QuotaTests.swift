@@ -16,7 +16,9 @@ import Testing
             """
             SELECT (SELECT coalesce(sum(octet_length(c.data) + 256), 0)::bigint FROM attachments a JOIN attachment_chunks c ON c.attachment_id = a.id
                 WHERE a.owner_id = \(member.id))
-                + (SELECT coalesce(sum(octet_length(content) + 256), 0)::bigint FROM items WHERE author_id = \(member.id) AND content IS NOT NULL)
+                + (SELECT coalesce(sum(coalesce(octet_length(content), 0) + 256), 0)::bigint FROM items WHERE author_id = \(member.id))
+                + (SELECT coalesce(sum(coalesce(octet_length(title), 0) + 256 * (1 + cardinality(participant_ids))), 0)::bigint FROM conversations
+                    WHERE created_by = \(member.id))
             """)
     }
 
@@ -66,10 +68,10 @@ import Testing
             #expect(try await world.pool.transaction { try await $0.forgetUnusedAttachments(before: cutoff, limit: 100) } == false)
             #expect(try await counted(world, patient) == stored(world, patient))
             #expect(try await world.count("SELECT count(*) FROM attachments WHERE owner_id = \(patient.id)") == 0)
-            // The patient's conversation goes with them, and what others sent there.
+            // The patient's conversation goes with them, and what others sent there, but for its place.
             try await world.erase(patient)
-            #expect(try await counted(world, provider) == 0)
-            #expect(try await stored(world, provider) == 0)
+            #expect(try await counted(world, provider) == 256)
+            #expect(try await stored(world, provider) == 256)
         }
     }
 
@@ -102,7 +104,34 @@ import Testing
             #expect(try await world.say(text, patient, in: conversation).status == 409)
             try await world.erase(patient)
             #expect(try await world.count("SELECT count(*) FROM attachment_storage WHERE owner_id = \(patient.id)") == 0)
-            #expect(try await counted(world, provider) == 0)
+            #expect(try await counted(world, provider) == 256)
+        }
+    }
+
+    /// A row stays of each, for as long as the other one's account.
+    @Test func whatIsTakenBackAndWhatHoldsNothingTakesRoomToo() async throws {
+        try await World.run({ $0.storage.limitWhenNew = 5_000 }) { world in
+            let (patient, other, provider) = (try await world.member(.patient), try await world.member(.patient), try await world.member(.provider))
+            let conversation = try await world.converse(patient, provider).id
+            var said = 0
+            for _ in 0..<30 {
+                let answer = try await world.say("x", patient, in: conversation)
+                guard answer.status == 201 else { break }
+                #expect(try await world.send(.DELETE, "/messages/\(answer.item.id)", patient).status == 204)
+                said += 1
+            }
+            #expect((10..<20).contains(said))
+            #expect(try await world.say("x", patient, in: conversation).problem.slug == "quota-exceeded")
+            #expect(try await counted(world, patient) == stored(world, patient))
+
+            var begun = 0
+            let empty = #"{"participantIds":["\#(provider.id)"],"title":"Again"}"#
+            while begun < 30, try await world.send(.POST, "/conversations", other, empty).status == 201 { begun += 1 }
+            #expect(begun == 6)
+            let refused = try await world.send(.POST, "/conversations", other, empty)
+            #expect(try refused.status == 409 && refused.problem.slug == "quota-exceeded")
+            #expect(try await world.count("SELECT count(*) FROM conversations WHERE created_by = \(other.id)") == begun)
+            #expect(try await counted(world, other) == stored(world, other))
         }
     }
 

@@ -12,12 +12,13 @@ enum AttachmentStorage {
 
     static func givingBack(_ deletion: SQL) -> SQL { StorageQuota.givingBack(deletion, "stored", to: "attachment_storage") }
 
-    /// Makes the contents of the items of `condition` NULL, and gives their bytes back to their authors.
+    /// Makes the contents of the items of `condition` NULL, and gives their bytes back to their authors; not what a row costs beside them, since it stays: who writes and
+    /// takes back would else fill the disk.
     static func burying(_ condition: SQL, now: Date) -> SQL {
         let burial: SQL = """
             UPDATE items SET content = NULL, key_of = NULL, deleted_at = \(now)
             FROM (
-                SELECT id, author_id AS owner_id, octet_length(content) + \(StorageQuota.overhead)::bigint AS charged
+                SELECT id, author_id AS owner_id, octet_length(content) AS charged
                 FROM items WHERE \(condition) AND content IS NOT NULL ORDER BY id FOR NO KEY UPDATE
             ) AS held
             WHERE items.id = held.id
@@ -37,10 +38,19 @@ extension Transaction {
     /// Charges a message's author with what lies here of it. More than `quota`: whatever waits next, the commit at last, throws the check violation
     /// (`AttachmentStorage.constraint`).
     func charge(_ author: UserID, for content: Sealed, quota: Int) async throws {
+        try await charge(author, bytes: content.bytes.count + StorageQuota.overhead, quota: quota)
+    }
+
+    /// The same for a conversation's starter: its row, one for each participant, and its title. After its first message, whose file is locked before this.
+    func charge(_ starter: UserID, for conversation: LockedConversation, title: Sealed?, quota: Int) async throws {
+        let rows = 1 + conversation.participantIds.count
+        try await charge(starter, bytes: rows * StorageQuota.overhead + (title?.bytes.count ?? 0), quota: quota)
+    }
+
+    private func charge(_ person: UserID, bytes: Int, quota: Int) async throws {
         try await executeLater(
             """
-            INSERT INTO attachment_storage (owner_id, bytes, quota)
-            VALUES (\(author), \(content.bytes.count + StorageQuota.overhead)::bigint, \(quota)::bigint)
+            INSERT INTO attachment_storage (owner_id, bytes, quota) VALUES (\(person), \(bytes)::bigint, \(quota)::bigint)
             ON CONFLICT (owner_id) DO UPDATE SET bytes = attachment_storage.bytes + excluded.bytes, quota = excluded.quota
             """)
     }

@@ -36,13 +36,15 @@ struct BeginConversation: Sendable {
         var events: [any CareEvent] = [
             ConversationCreated(conversationId: conversation.id, version: 1, participantIds: participants, createdBy: starter, createdAt: now)
         ]
+        let quota = quota.limit(of: starter, now: now)
         if let message = wish.message {
-            let post = Post(keys: keys, quota: quota.limit(of: starter, now: now), newID: newID)
+            let post = Post(keys: keys, quota: quota, newID: newID)
             let outcome = try await post(message, by: starter, in: conversation, now: now, tx)
             guard case .sent(let item) = outcome else { throw Refusal.clientIDReused }
             drafts += FeedDraft.all(participants, .item, conversation: conversation.id, item: item.record.id)
             events.append(MessageSent(item.record, message.kind))
         }
+        try await tx.charge(starter, for: conversation, title: title, quota: quota)
         return (conversation.id, try await Publish(now: now)(drafts, emitting: events, tx))
     }
 
