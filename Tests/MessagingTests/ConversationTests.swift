@@ -365,6 +365,33 @@ import Testing
         }
     }
 
+    /// Closed and reopened, or written and taken back, all day long: others' lists do not read through it.
+    @Test func whatIsUnreadIsCountedAmongTheNewest() async throws {
+        try await World.run { world in
+            let (patient, provider) = (try await world.member(.patient), try await world.member(.provider))
+            let made = try await world.converse(patient, provider, text: "one")
+            func fill(_ count: Int) async throws {
+                try await world.pool.transaction { tx in
+                    try await tx.execute(
+                        """
+                        INSERT INTO items (id, conversation_id, sequence, kind, created_at)
+                        SELECT gen_random_uuid(), id, item_sequence + n, 'activity', updated_at FROM conversations, generate_series(1, \(count)) AS n WHERE id = \(made.id)
+                        """)
+                    try await tx.execute("UPDATE conversations SET item_sequence = item_sequence + \(count) WHERE id = \(made.id)")
+                }
+            }
+            try await fill(ConversationRecord.mostLooked - 1)
+            let whole = try await world.get("/conversations/\(made.id)", provider).conversation
+            #expect(whole.unreadCount == 1 && whole.lastMessage?.id == made.lastMessage?.id)
+            try await fill(1)
+            let bounded = try await world.get("/conversations/\(made.id)", provider).conversation
+            #expect(bounded.unreadCount == 0 && bounded.lastMessage == nil)
+            _ = try await world.say("two", patient, in: made.id)
+            let shown = try await world.get("/conversations/\(made.id)", provider).conversation
+            #expect(shown.unreadCount == 1 && shown.preview == "two")
+        }
+    }
+
     @Test func aMessageIsTakenBackByItsAuthorAndLeavesATombstone() async throws {
         try await World.run { world in
             let patient = try await world.member(.patient)

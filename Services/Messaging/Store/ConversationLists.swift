@@ -18,6 +18,9 @@ struct ConversationRecord: Sendable {
 
     /// Counting ends here: "999+" is all that anyone wants to know.
     static let mostUnread = 1000
+    /// So many of a conversation's newest items are looked at for what is unread and for the last message: somebody who closes and reopens it again and again, or takes back
+    /// what they wrote, has nobody's list read through all of that.
+    static let mostLooked = 5000
 
     init(_ row: Row) throws {
         id = try row["id"]
@@ -50,14 +53,20 @@ struct ConversationRecord: Sendable {
         JOIN conversations c ON c.id = p.conversation_id
         CROSS JOIN LATERAL (
             SELECT count(*) AS count FROM (
-                SELECT FROM items i WHERE i.conversation_id = c.id AND i.sequence > p.seen_sequence \(bound) AND i.kind <> 'activity'
-                    AND i.deleted_at IS NULL AND i.author_id IS DISTINCT FROM p.user_id LIMIT \(mostUnread)
+                SELECT FROM (\(newest("p.seen_sequence \(bound)"))) i
+                WHERE i.kind <> 'activity' AND i.deleted_at IS NULL AND i.author_id IS DISTINCT FROM p.user_id LIMIT \(mostUnread)
             ) newer
         ) unread
         LEFT JOIN LATERAL (
-            SELECT i.id FROM items i WHERE i.conversation_id = c.id AND i.sequence > p.joined_sequence \(bound) AND i.kind <> 'activity'
-            ORDER BY i.sequence DESC LIMIT 1
+            SELECT i.id FROM (\(newest("p.joined_sequence \(bound)"))) i WHERE i.kind <> 'activity' ORDER BY i.sequence DESC LIMIT 1
         ) last ON true
+        """
+    }
+
+    private static func newest(_ after: String) -> String {
+        """
+        SELECT i.id, i.sequence, i.kind, i.deleted_at, i.author_id FROM items i
+        WHERE i.conversation_id = c.id AND i.sequence > \(after) ORDER BY i.sequence DESC LIMIT \(mostLooked)
         """
     }
 }
