@@ -28,6 +28,40 @@ import Testing
 
     @Test(arguments: spellings) func textIsMappedToItsCode(_ text: String, _ code: String?) { #expect(Specialty.named(text)?.code == code) }
 
+    @Test(arguments: [
+        ("cardiolgy", "Cardiology"), ("Cardiologyy", "Cardiology"), ("pediatrie", nil), ("cardiology", nil), ("zzzzzzzz", nil), ("", nil)
+    ] as [(String, String?)])
+    func aSlipHasANearestName(_ text: String, _ name: String?) {
+        #expect(Specialty.nearest(text)?.key == name.map(SearchText.fold), "\(text)")
+    }
+
+    struct Guess: Decodable, Sendable {
+        var items: [Card]
+        var didYouMean: String?
+    }
+
+    struct SlotsGuess: Decodable, Sendable {
+        var didYouMean: String?
+    }
+
+    /// A slip does not look as if nobody practised it; whom it finds all the same is shown without a word.
+    @Test func whoFindsNobodyIsToldTheNearestSpecialty() async throws {
+        try await World.run { world in
+            let patient = try await world.person(.patient)
+            let name = try #require(Specialty.named("cardiology")?.name)
+            for (asked, meant) in [("cardiolgy", name), ("cardiology", nil), ("zzzzzzzz", nil)] as [(String, String?)] {
+                let found = try await world.get("/providers?specialty=\(asked)", patient).decode(Guess.self)
+                #expect(found.items.isEmpty && found.didYouMean == meant, "\(asked)")
+                let slots = try await world.get("/providers/availability/\(asked)", patient).decode(SlotsGuess.self)
+                #expect(slots.didYouMean == meant, "\(asked)")
+            }
+            _ = try await world.openProvider(fullName: "A One", specialty: "Cardiolgy")
+            let found = try await world.get("/providers?specialty=cardiolgy", patient).decode(Guess.self)
+            #expect(found.items.count == 1 && found.didYouMean == nil)
+            #expect(try await world.get("/providers/availability/cardiolgy", patient).decode(SlotsGuess.self).didYouMean == nil)
+        }
+    }
+
     struct Item: Decodable, Sendable {
         var code: String
         var system: String

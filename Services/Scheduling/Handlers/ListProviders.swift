@@ -19,6 +19,7 @@ struct ListProviders: Sendable {
             try await connection.providers(specialty: specialty, words: NameWords.asked(name ?? ""), after: after, limit: page.limit + 1)
         }
         let found = page.page(rows) { $0.cursor.fields }
-        return try .json(Page(items: found.items.map { ProviderView($0) }, nextCursor: found.nextCursor))
+        let meant = found.items.isEmpty && page.after == nil ? specialty.flatMap(Specialty.nearest) : nil
+        return try .json(ProvidersView(items: found.items.map { ProviderView($0) }, nextCursor: found.nextCursor, didYouMean: meant?.name))
     }
 }

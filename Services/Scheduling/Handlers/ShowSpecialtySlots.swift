@@ -32,7 +32,9 @@ struct ShowSpecialtySlots: Sendable {
             }
             next = try answer.take(rows, from: here) ?? (rows.count < Self.batch ? nil : ProviderPlace(behind: rows.last))
         }
-        return .json(answer.finished(goingOnAt: next, of: page))
+        var view = answer.finished(goingOnAt: next, of: page)
+        if view.isEmpty, view.nextCursor == nil, page.after == nil { view.didYouMean = Specialty.nearest(specialty)?.name }
+        return .json(view)
     }
 }
 

@@ -9,12 +9,16 @@ struct SpecialtySlotsView: Sendable {
     /// Where slots are put together by them.
     let days: SlotDays?
     var nextCursor: String?
+    /// Where nobody was found, the specialty of the list that is spelled nearly so.
+    var didYouMean: String?
     private var items: [Item] = []
 
     init(_ range: Interval, days: SlotDays?) {
         self.range = range
         self.days = days
     }
+
+    var isEmpty: Bool { items.isEmpty }
 
     mutating func add(_ bookable: BookableCalendar, _ starts: ArraySlice<Int>) {
         let slots = SlotsView(starts, of: bookable.stored.calendar, by: days)
@@ -32,6 +36,7 @@ struct SpecialtySlotsView: Sendable {
 extension SpecialtySlotsView: JSONWritable {
     func write(to json: inout JSONWriter) {
         json.object {
+            $0.member("didYouMean", didYouMean)
             $0.member("from", Date(epochSeconds: range.start))
             $0.list("items", items)
             $0.member("nextCursor", nextCursor)
