@@ -133,6 +133,17 @@ def _kind(schema: dict) -> str:
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
+def _anchor(operation: dict) -> str:
+    return f"operation-{operation['operationId']}"
+
+
+def _said(method: str, path: str, operation: dict) -> str:
+    """By which words it is found: those of its name too, and, of what is below a person's own address, that it is theirs."""
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", operation["operationId"]).lower()
+    own = ["my own"] if path.startswith("/users/{") else []
+    return " ".join([f"{method} {path}: {operation['summary']}.", operation.get("description") or "", operation["operationId"], name, *own])
+
+
 def operations(api: Path) -> Page:
     document = _read(api / "openapi.yaml")
     sections = _Sections()
@@ -148,9 +159,10 @@ def operations(api: Path) -> Page:
     for tag, found in by_tag.items():
         anchor = slug(tag, {})
         parts.append(f'<h2 id="{anchor}">{escape(tag)}</h2>\n<p>{_words(described.get(tag))}</p>\n')
-        rows = [[f"<code>{method} {escape(path)}</code>", _words(operation["summary"]), ", ".join(map(escape, map(str, operation["responses"])))]
+        rows = [[f'<span id="{_anchor(operation)}"><code>{method} {escape(path)}</code></span>', _words(operation["summary"]), ", ".join(map(escape, map(str, operation["responses"])))]
                 for method, path, operation in found]
         parts.append(_table(f"Operations: {tag}", ["Operation", "What it does", "Answers"], rows))
-        text = " ".join(f"{method} {path} {operation['operationId']} {operation['summary']}" for method, path, operation in found)
-        sections.begin(anchor, tag, text, is_chapter=True)
+        sections.begin(anchor, tag, described.get(tag) or "", is_chapter=True)
+        for method, path, operation in found:
+            sections.begin(_anchor(operation), operation["summary"], _said(method, path, operation))
     return Page("Operations", "Every operation of the API, as a list.", "".join(parts), sections)

@@ -188,6 +188,20 @@ def test_every_event_and_operation_has_its_place(site):
     assert len(listed) > 80 and all(f"<code>{method} {path}</code>" in operations for method, path in listed)
 
 
+def test_an_operation_is_found_by_what_it_does(site):
+    """The search wants every word to begin one of a section's (SearchIndex): each operation has one, with its own place on the page."""
+    page = english(site)["/docs/operations"]
+    operations = {each["id"]: each for each in page["sections"] if each["id"].startswith("operation-")}
+    contract = json.loads((site / "files/openapi.json").read_text())
+    named = {f"operation-{each['operationId']}" for item in contract["paths"].values() for each in item.values() if isinstance(each, dict) and "operationId" in each}
+    assert operations.keys() == named
+    html = (site / page["file"]).read_text()
+    assert all(html.count(f'id="{anchor}"') == 1 for anchor in operations)
+    said = operations["operation-listUserAppointments"]
+    words = re.findall(r"\w+", f"{said['title']} {said['text']}".lower())
+    assert all(any(word.startswith(asked) for word in words) for asked in ("list", "my", "appointments"))
+
+
 def test_every_event_has_a_page_that_says_what_can_be_relied_on(site):
     by_path = english(site)
     names = [schema.stem for schema in sorted((CHECKOUT / "deploy/api/schemas").glob("*.json"))]
