@@ -18,6 +18,8 @@ struct TextListsTests {
 
     @Test func spellings() { #expect(missing([UserID.spelling, LocalDate.spelling, ClockTime.spelling]).isEmpty) }
 
+    @Test func partsOfAnInstant() { #expect(missing(RFC3339.ImpossiblePart.allCases.map(\.rawValue)).isEmpty) }
+
     @Test func partsOfARequest() { #expect(missing(["method", "path", "body"]).isEmpty) }
 
     @Test func titles() { #expect(missing(ProblemType.allCases.map { $0.title(in: .english) }).isEmpty) }

@@ -84,7 +84,9 @@ import Testing
             (#"{"items":[{"n":1},{"n":"1"}]}"#, "items[1].n kind"), (#"{"items":[{"n":1},{}]}"#, "items[1].n missing"), (#"{"items":[1]}"#, "items[0] kind"),
             (#"{"items":[{"n":1.5}]}"#, "items[0].n expected a whole number, or a number within range"),
             (#"{"items":[{"n":9223372036854775808}]}"#, "items[0].n expected a whole number, or a number within range"),
-            (#"{"items":[],"at":"2026-02-30T00:00:00Z"}"#, "at expected an RFC 3339 instant, such as 2026-03-08T14:30:00Z"),
+            (#"{"items":[],"at":"2026-02-30T00:00:00Z"}"#, "at expected an instant on a day that its month has"),
+            (#"{"items":[],"at":"2026-13-45"}"#, "at expected an instant with a month from 01 to 12"),
+            (#"{"items":[],"at":"2026-02-03"}"#, "at expected an RFC 3339 instant, such as 2026-03-08T14:30:00Z"),
             (#"{"items":[],"at":1}"#, "at kind"), (#"{"items":[],"id":"x"}"#, "id expected a UUID"), (#"{"items":[],"d":1e999}"#, "d expected a number within range"),
             (#"{"items":[],"flag":1}"#, "flag kind"), (#"{"items":[],"table":{"a":1,"b":null}}"#, "table.b null"), (#"{"items":[],"text":false}"#, "text kind"),
             (#"{"items":[],"text":"a","text":"b"}"#, "text a member is given twice"), (#"{"items":[]} "#, nil), ("", " the body is empty")

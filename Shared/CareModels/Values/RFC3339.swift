@@ -82,6 +82,30 @@ public enum RFC3339 {
         return Date(timeIntervalSince1970: min(Double(seconds) + fraction, next - step))
     }
 
+    /// A part of an instant that says what there is not, and what would be there.
+    package enum ImpossiblePart: String, CaseIterable, Sendable {
+        case month = "an instant with a month from 01 to 12"
+        case day = "an instant on a day that its month has"
+        case hour = "an instant with an hour from 00 to 23"
+        case minute = "an instant with a minute from 00 to 59"
+        case second = "an instant with a second from 00 to 59"
+    }
+
+    /// The first such part of a text that is written as an instant so far: of `2026-13-45T10:00:00Z` the month. Nil where the writing is what is wrong.
+    package static func impossiblePart(of text: String) -> ImpossiblePart? {
+        var reader = Reader(bytes: Array(text.utf8))
+        guard let year = reader.number(digits: 4), reader.take("-"), let month = reader.number(digits: 2), reader.take("-") else { return nil }
+        guard (1...12).contains(month) else { return .month }
+        guard let day = reader.number(digits: 2), reader.take("T") || reader.take("t") else { return nil }
+        guard CivilDate(year: year, month: month, day: day) != nil else { return .day }
+        guard let hour = reader.number(digits: 2), reader.take(":") else { return nil }
+        guard hour < 24 else { return .hour }
+        guard let minute = reader.number(digits: 2), reader.take(":") else { return nil }
+        guard minute < 60 else { return .minute }
+        guard let second = reader.number(digits: 2) else { return nil }
+        return second > 59 ? .second : nil
+    }
+
     /// Walks the characters of an instant, from the left.
     private struct Reader {
         let bytes: [UInt8]

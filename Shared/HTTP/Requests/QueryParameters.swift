@@ -71,6 +71,7 @@ package struct QueryParameters: Sendable {
     package func instant(_ name: String) throws -> Date? {
         guard let text = values[name] else { return nil }
         guard let instant = RFC3339.parse(text) else {
+            if let part = RFC3339.impossiblePart(of: text) { throw Problem.invalid(Fault(name, "must be \(Text(template: part.rawValue))")) }
             throw Problem.invalid(Fault(name, "must be an RFC 3339 instant, such as 2026-03-08T14:30:00Z (a + in an offset is written %2B)"))
         }
         return instant

@@ -63,7 +63,9 @@ extension JSONReading {
     }
 
     private func instant(at index: Int) throws -> Date {
-        guard let instant = RFC3339.parse(try string(at: index, as: Date.self)) else {
+        let text = try string(at: index, as: Date.self)
+        guard let instant = RFC3339.parse(text) else {
+            if let part = RFC3339.impossiblePart(of: text) { throw unfit(at: index, "expected \(part.rawValue)") }
             throw unfit(at: index, "expected an RFC 3339 instant, such as 2026-03-08T14:30:00Z")
         }
         return instant

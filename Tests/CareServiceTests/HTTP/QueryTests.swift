@@ -65,6 +65,8 @@ struct QueryTests {
         let query = try QueryParameters(parsing: "kind=three&at=yesterday&id=7&flag=maybe", accepted: ["kind", "at", "id", "flag"])
         #expect(problem { _ = try query.value("kind", Kind.self) }?.fields == [.init("kind", "must be one of one, two")])
         #expect(problem { _ = try query.instant("at") }?.fields.first?.field == "at")
+        let impossible = QueryParameters(["at": "2026-13-45T10:00:00Z"])
+        #expect(problem { _ = try impossible.instant("at") }?.fields.map { "\($0.field) \($0.message)" } == ["at must be an instant with a month from 01 to 12"])
         #expect(problem { _ = try query.bool("flag") }?.fields.first?.field == "flag")
     }
 
