@@ -117,6 +117,7 @@ import Testing
             let empty = try await world.send(.POST, "/appointments", patient, #"{"providerId": "\#(provider.id)", "title": " "}"#)
             #expect(empty.status == 400)
             #expect(try empty.problem.fieldNames == ["title", "startTime", "endTime"])
+            #expect(try await world.send(.POST, "/appointments", patient, "{}").problem.fieldNames == ["providerId", "title", "startTime", "endTime"])
             let zalgo = "e" + String(repeating: "\u{301}", count: 200)
             let long = try await world.send(.POST, "/appointments", patient, #"{"providerId": "\#(provider.id)", "title": "\#(zalgo)"}"#)
             #expect(try long.problem.fieldNames.first == "title")

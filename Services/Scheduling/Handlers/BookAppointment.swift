@@ -8,7 +8,7 @@ struct BookAppointment: Sendable {
     let dependencies: Dependencies
 
     private struct Body: Decodable {
-        var providerId: UserID
+        var providerId: UserID?
         var patientId: UserID?
         var title: String?
         var description: String?
@@ -37,10 +37,11 @@ struct BookAppointment: Sendable {
 
     private func wish(_ body: Body) throws -> BookingWish {
         var checks = Checks()
+        checks.check(body.providerId != nil, "providerId", "is required")
         let title = checks.text(body.title, "title", required: true, most: 200)
         let description = checks.prose(body.description, "description", most: 2000)
         let slot = try SlotBody.slot(body.startTime, body.endTime, &checks)
         let (checkedTitle, checkedSlot) = try checks.done(title, slot)
-        return BookingWish(providerId: body.providerId, slot: checkedSlot, title: checkedTitle, description: description)
+        return BookingWish(providerId: try checks.done(body.providerId), slot: checkedSlot, title: checkedTitle, description: description)
     }
 }

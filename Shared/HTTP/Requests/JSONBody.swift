@@ -14,7 +14,11 @@ enum JSONBody {
         } catch let error as DecodingError {
             throw Faults(try faults()).map { Problem.invalid($0) } ?? problem(error)
         } catch let error as UnknownMembers {
-            throw Problem.invalid(error.faults.after(try error.alongside.map { _ in try faults() } ?? []))
+            var problem = Problem.invalid(error.faults.after(try error.alongside.map { _ in try faults() } ?? []))
+            if let known = error.known, !known.names.isEmpty, problem.moreFields == 0 {
+                problem.detail = "Instead of \(known.instead), known here are \(known.names.joined(separator: ", "))."
+            }
+            throw problem
         }
     }
 

@@ -11,10 +11,10 @@ extension JSONDocument {
         do {
             value = try reading.value(type, at: 0, depth: 0)
         } catch let error as DecodingError {
-            guard let faults = search.faults(in: reading) else { throw error }
-            throw UnknownMembers(faults: faults, alongside: error)
+            guard let found = search.found(in: reading, alongside: error) else { throw error }
+            throw found
         }
-        if let faults = search.faults(in: reading) { throw UnknownMembers(faults: faults, alongside: nil) }
+        if let found = search.found(in: reading, alongside: nil) { throw found }
         return value
     }
 }

@@ -6,6 +6,14 @@ package struct UnknownMembers: Error {
     package let faults: Faults
     /// What else is wrong with the value.
     package let alongside: DecodingError?
+    /// Of a value that is right otherwise: the first member that no known name is near to, and the names that are known in its place.
+    package let known: Known?
+
+    package struct Known: Sendable {
+        package let instead: String
+        /// In order, the first twenty.
+        package let names: [String]
+    }
 }
 
 /// While a document is decoded: the members that no type knows which reads their object, and the names that were looked for there in vain.
@@ -54,7 +62,23 @@ final class UnknownMembersSearch {
         objects[object]?.missing.append(name)
     }
 
-    func faults(in reading: JSONReading) -> Faults? {
+    /// `alongside`: what ended the reading, so that not all names were asked for.
+    func found(in reading: JSONReading, alongside error: DecodingError?) -> UnknownMembers? {
+        var lost: (member: Int, object: Int)?
+        guard let faults = faults(in: reading, &lost) else { return nil }
+        let known = error == nil ? lost.map { self.known(instead: $0.member, in: $0.object, reading) } : nil
+        return UnknownMembers(faults: faults, alongside: error, known: known)
+    }
+
+    private func known(instead member: Int, in object: Int, _ reading: JSONReading) -> UnknownMembers.Known {
+        let strangers = objects[object]
+        let there = reading.names(of: object).filter { name in strangers?.isKnown.contains { $0(name) } == true }
+        let names = Set(there).union(strangers?.missing ?? []).sorted()
+        return UnknownMembers.Known(instead: JSONPath.text(of: reading.path(to: member)), names: Array(names.prefix(Faults.most)))
+    }
+
+    /// `lost`: the first without a near name.
+    private func faults(in reading: JSONReading, _ lost: inout (member: Int, object: Int)?) -> Faults? {
         guard count > 0 else { return nil }
         let found = objects.flatMap { object, strangers in strangers.members.map { (member: $0, object: object, strangers: strangers) } }
         var searches = 0
@@ -66,6 +90,7 @@ final class UnknownMembersSearch {
                     searches += 1
                     nearest = respelled(name, in: object, strangers, reading)
                 }
+                if nearest == nil, lost == nil { lost = (member, object) }
                 return Fault(JSONPath.text(of: reading.path(to: member)), nearest.map { "is not known; did you mean \($0)?" } ?? "is not known")
             })
     }

@@ -130,6 +130,21 @@ struct JSONBodyTests {
         #expect(fault?.fields.map { "\($0.field): \($0.message)" } == faults)
     }
 
+    /// A name that nothing is near to leads to those that there are, of the object that it stands in.
+    @Test(arguments: [
+        (#"{"title":"a","foo":1}"#, "Instead of foo, known here are at, id, price, rules, title."),
+        (#"{"title":"a","rule":[],"foo":1,"bar":2}"#, "Instead of foo, known here are at, id, price, rules, title."),
+        (#"{"title":"a","rules":[{"weekday":"monday","from":1,"zone":1}]}"#, "Instead of rules[0].zone, known here are from, note, weekday."),
+        // What was meant is named already.
+        (#"{"title":"a","rule":[]}"#, nil),
+        // Reading ended before all were asked for.
+        (#"{"foo":1}"#, nil)
+    ] as [(String, String?)])
+    func namesWhatIsKnownInstead(_ json: String, _ detail: String?) {
+        let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }
+        #expect(fault?.type == .validation && fault?.detail?.description == detail)
+    }
+
     @Test(arguments: [
         "", " ", "{", "nonsense", #"{"title":NaN}"#, #"{"title":"a","price":1e999}"#, #"{"title":"a" "b"}"#,
         #"{"title":"\ud800"}"#, #"{"title":"a"}{"#, String(repeating: "[", count: 100_000), #"{"title":"\u00"#, #"{"a":"\"#

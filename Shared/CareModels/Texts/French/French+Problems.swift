@@ -320,6 +320,7 @@ extension French {
         "It may have {0} fields.": "Il peut avoir {0} champs.",
         "{0} An id here is a UUID; a person's own is the `sub` of their token.":
             "{0} Un identifiant est ici un UUID ; celui d’une personne est le `sub` de son jeton.",
+        "Instead of {0}, known here are {1}.": "Au lieu de {0}, sont connus ici : {1}.",
         "It takes {0}.": "Elle accepte {0}.",
         "It takes {0}; the list is at GET {1}.": "Elle accepte {0} ; la liste est à GET {1}.",
         "Its body did not come whole; send it again.": "Son corps n’est pas arrivé en entier ; renvoyez-la.",
