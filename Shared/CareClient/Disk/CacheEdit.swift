@@ -146,6 +146,12 @@ final class CacheEdit {
         try file.script("DELETE FROM entries; DELETE FROM collections; DELETE FROM marks")
     }
 
+    /// Whether what is here is this person's; nil: whosever it is.
+    func isOf(_ owner: String?) throws -> Bool {
+        guard let owner else { return true }
+        return try mark(DiskCache.ownership) == Data(owner.utf8)
+    }
+
     // MARK: Keeping house
 
     func transaction<Result>(_ body: () throws -> Result) throws -> Result { try file.transaction(body) }

@@ -88,10 +88,10 @@ actor DiskCache {
     /// All of it or nothing; then the observers hear which collections changed.
     @discardableResult
     func edit<Result: Sendable>(_ body: @Sendable (CacheEdit) throws -> Result) throws -> Result {
-        let (used, kept, mostBytes) = (used, Set(watched.keys).union(used), mostBytes)
+        let (used, kept, mostBytes, owner) = (used, Set(watched.keys).union(used), mostBytes, owner)
         let (result, changed, isCleared) = try recovering { edit in
             let result = try edit.transaction {
-                guard try isOurs(edit) else { throw CareError.loggedOut }
+                guard try edit.isOf(owner) else { throw CareError.loggedOut }
                 let result = try body(edit)
                 try edit.noteUse(of: used)
                 try edit.evict(downTo: mostBytes, but: kept)
@@ -162,14 +162,10 @@ actor DiskCache {
     /// The mark that says whose it is.
     static let ownership = "owner"
 
-    private func isOurs(_ edit: CacheEdit) throws -> Bool {
-        guard let owner else { return true }
-        return try edit.mark(Self.ownership) == Data(owner.utf8)
-    }
-
     /// Nil of what is another's.
     private func reading<Result>(_ work: (CacheEdit) throws -> Result?) throws -> Result? {
-        try recovering { edit in try isOurs(edit) ? work(edit) : nil }
+        let owner = owner
+        return try recovering { edit in try edit.isOf(owner) ? work(edit) : nil }
     }
 
     func erase() throws {
