@@ -93,6 +93,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("/users//appointments", "A segment is empty"), ("/auth/../metrics", "A segment is a dot or two"), ("/users/%30", "percent-encoding of what needs none")
+    ])
+    func saysWhatIsOddAboutAPath(_ path: String, _ said: String) async throws {
+        try await withGateway { gateway in
+            let answer = try await gateway.raw("GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 400") && answer.contains("/problems/malformed-path") && answer.contains(said), "\(answer)")
+        }
+    }
+
     @Test(arguments: [("/providers", "application/problem+json"), ("/", "application/problem+json"), ("/fhir/r4/Patient", "application/fhir+json")])
     func nobodyIsShownTheirRequest(_ path: String, _ type: String) async throws {
         try await withGateway { gateway in
