@@ -70,11 +70,12 @@ import Testing
         #expect(RFC3339.format(Date(timeIntervalSince1970: seconds)) == text)
     }
 
-    @Test(arguments: [
-        ("2026-13-45T10:00:00Z", .month), ("2026-13-45", .month), ("2026-00-10T10:00:00Z", .month), ("2026-02-30T10:00:00Z", .day), ("2026-01-00T10:00:00Z", .day),
-        ("2026-01-31T24:00:00Z", .hour), ("2026-01-31T10:60:00Z", .minute), ("2026-01-31T10:00:60Z", .second), ("2026-01-31T10:00:61Z", .second),
-        ("2026-01-31", nil), ("2026-1-31T10:00:00Z", nil), ("2026-01-31T10:00:00", nil), ("tomorrow", nil), ("", nil)
-    ] as [(String, RFC3339.ImpossiblePart?)])
+    @Test(
+        arguments: [
+            ("2026-13-45T10:00:00Z", .month), ("2026-13-45", .month), ("2026-00-10T10:00:00Z", .month), ("2026-02-30T10:00:00Z", .day), ("2026-01-00T10:00:00Z", .day),
+            ("2026-01-31T24:00:00Z", .hour), ("2026-01-31T10:60:00Z", .minute), ("2026-01-31T10:00:60Z", .second), ("2026-01-31T10:00:61Z", .second),
+            ("2026-01-31", nil), ("2026-1-31T10:00:00Z", nil), ("2026-01-31T10:00:00", nil), ("tomorrow", nil), ("", nil)
+        ] as [(String, RFC3339.ImpossiblePart?)])
     func namesThePartThatThereIsNot(_ text: String, _ part: RFC3339.ImpossiblePart?) {
         #expect(RFC3339.parse(text) == nil)
         #expect(RFC3339.impossiblePart(of: text) == part)

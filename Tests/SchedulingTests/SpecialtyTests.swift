@@ -28,9 +28,10 @@ import Testing
 
     @Test(arguments: spellings) func textIsMappedToItsCode(_ text: String, _ code: String?) { #expect(Specialty.named(text)?.code == code) }
 
-    @Test(arguments: [
-        ("cardiolgy", "Cardiology"), ("Cardiologyy", "Cardiology"), ("pediatrie", nil), ("cardiology", nil), ("zzzzzzzz", nil), ("", nil)
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("cardiolgy", "Cardiology"), ("Cardiologyy", "Cardiology"), ("pediatrie", nil), ("cardiology", nil), ("zzzzzzzz", nil), ("", nil)
+        ] as [(String, String?)])
     func aSlipHasANearestName(_ text: String, _ name: String?) {
         #expect(Specialty.nearest(text)?.key == name.map(SearchText.fold), "\(text)")
     }

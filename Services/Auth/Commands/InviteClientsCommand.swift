@@ -11,8 +11,7 @@ struct InviteClientsCommand: AsyncParsableCommand {
     @Option(help: "So many clients.") var clients = 1
     @Option(help: "For so many days.") var days = 7
     @Option(help: "What they may ask for at most; openid, profile, email and offline_access unless given. Repeat for more.") var scope: [String] = []
-    @Option(help: "A file with the token to take, of at least \(ClientInvitation.shortestToken) characters; of one that invites already number and days begin anew. Nothing is shown then.")
-    var tokenFile: String?
+    @Option(help: "A file with the token to take; of one that invites already number and days begin anew. Nothing is shown then.") var tokenFile: String?
 
     func run() async throws {
         guard (1...ClientInvitation.mostClients).contains(clients) else { throw ValidationError("--clients takes a number from 1 to \(ClientInvitation.mostClients)") }

@@ -242,7 +242,8 @@ extension OAuthError {
     static let registrationRefused = OAuthError(.invalidToken, "the token is unknown, expired or spent, or not for this client")
 
     static let invitationMissing = OAuthError(
-        noToken: "send an initial access token as Authorization: Bearer ...; whoever runs this platform makes one (careline clients invite), a demo shows one on its first page")
+        noToken: "send an initial access token as Authorization: Bearer ...; the operator makes one (careline clients invite), a demo shows one on its first page"
+    )
     static let registrationTokenMissing = OAuthError(
         noToken: "send the registration_access_token that this client was registered with as Authorization: Bearer ...")
 

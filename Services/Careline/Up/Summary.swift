@@ -77,7 +77,8 @@ struct Summary: Sendable {
         let services = Dictionary(uniqueKeysWithValues: PlatformProgram.all.map { ($0.name, addresses(of: $0)) })
         let file = File(
             address: address, bootstrap: settings.broker.bootstrap(layout), services: services, databases: settings.databases, administrator: administrator,
-            pids: pids, run: layout.run, logs: layout.logs, secrets: layout.secrets, demo: story.map { File.Demo(password: $0.password, invitation: $0.invitation, lines: $0.lines) })
+            pids: pids, run: layout.run, logs: layout.logs, secrets: layout.secrets,
+            demo: story.map { File.Demo(password: $0.password, invitation: $0.invitation, lines: $0.lines) })
         let data = Data((try CareJSON.lines(of: file) + "\n").utf8)
         guard FileManager.default.createFile(atPath: path + ".new", contents: data, attributes: [.posixPermissions: 0o600]), rename(path + ".new", path) == 0 else {
             throw CrewFailure(description: "\(path) cannot be written")

@@ -96,8 +96,8 @@ extension French {
         // Who asks.
         "There is no access token, or it is refused: expired, revoked, or not of this platform.":
             "Il n’y a pas de jeton d’accès, ou il est refusé : expiré, révoqué ou étranger à cette plateforme.",
-        "Without a token yet: let the person log in, and exchange the code for one. With one that has ended: take a fresh one with the refresh token, if the login gave one; when that is refused too, let the person log in again.":
-            "Sans jeton encore : faites connecter la personne, puis échangez le code contre un jeton. Avec un jeton qui n’est plus valable : obtenez-en un nouveau avec le jeton de renouvellement, si la connexion en a donné un ; s’il est refusé lui aussi, faites reconnecter la personne.",
+        "Without a token: let the person log in, and exchange the code for one. With one that has ended: take a fresh one by the refresh token, or let them log in.":
+            "Sans jeton : faites connecter la personne, puis échangez le code contre un jeton. Avec un jeton qui n’est plus valable : obtenez-en un nouveau avec le jeton de renouvellement, ou faites reconnecter la personne.",
         "No account has this username and password. Which of them is wrong is not said.":
             "Aucun compte n’a ce nom d’utilisateur et ce mot de passe. On ne dit pas lequel des deux est faux.",
         "Let the person type both again.": "Faites saisir les deux à nouveau.",
@@ -272,7 +272,7 @@ extension French {
         "How many appointments the provider takes a day.": "Le nombre de rendez-vous que le soignant accepte par jour.",
         "One of the two has an appointment then. Of all who ask for a time at once, exactly one gets it.":
             "L’un des deux a un rendez-vous à ce moment. De tous ceux qui demandent un horaire en même temps, un seul l’obtient.",
-        "When the conflict is the provider's, offer another slot: GET /providers/{id}/slots lists them. When it is the patient's, name their own appointment, of GET /users/{id}/appointments.":
+        "The provider's conflict: offer another slot of GET /providers/{id}/slots. The patient's: name their own appointment, of GET /users/{id}/appointments.":
             "Si le conflit est du côté du soignant, proposez un autre créneau : GET /providers/{id}/slots les donne. S’il est du côté du patient, montrez-lui son propre rendez-vous, parmi ceux de GET /users/{id}/appointments.",
         "Whose time is taken: `provider` or `patient`.": "De qui l’horaire est pris : `provider` (le soignant) ou `patient`.",
         "When the other appointment begins, where it may be told.": "Le début de l’autre rendez-vous, s’il peut être dit.",

@@ -51,7 +51,7 @@ extension ProblemType {
     public static let slotTaken = ProblemType(
         "slot-taken", 409, "That time is taken",
         means: "One of the two has an appointment then. Of all who ask for a time at once, exactly one gets it.",
-        mend: "When the conflict is the provider's, offer another slot: GET /providers/{id}/slots lists them. When it is the patient's, name their own appointment, of GET /users/{id}/appointments.",
+        mend: "The provider's conflict: offer another slot of GET /providers/{id}/slots. The patient's: name their own appointment, of GET /users/{id}/appointments.",
         members: [
             ProblemMember("conflict", "Whose time is taken: `provider` or `patient`.", example: "provider"),
             ProblemMember("conflictStartTime", "When the other appointment begins, where it may be told.", example: "2026-12-07T15:00:00Z"),

@@ -10,7 +10,8 @@ extension ProblemType {
     public static let unauthorized = ProblemType(
         "unauthorized", 401, "Sign in first",
         means: "There is no access token, or it is refused: expired, revoked, or not of this platform.",
-        mend: "Without a token yet: let the person log in, and exchange the code for one. With one that has ended: take a fresh one with the refresh token, if the login gave one; when that is refused too, let the person log in again.",
+        mend:
+            "Without a token: let the person log in, and exchange the code for one. With one that has ended: take a fresh one by the refresh token, or let them log in.",
         guide: "app-developers#your-app")
     public static let wrongCredentials = ProblemType(
         "wrong-credentials", 401, "The username or the password is wrong",

@@ -131,15 +131,16 @@ struct JSONBodyTests {
     }
 
     /// A name that nothing is near to leads to those that there are, of the object that it stands in.
-    @Test(arguments: [
-        (#"{"title":"a","foo":1}"#, "Instead of foo, known here are at, id, price, rules, title."),
-        (#"{"title":"a","rule":[],"foo":1,"bar":2}"#, "Instead of foo, known here are at, id, price, rules, title."),
-        (#"{"title":"a","rules":[{"weekday":"monday","from":1,"zone":1}]}"#, "Instead of rules[0].zone, known here are from, note, weekday."),
-        // What was meant is named already.
-        (#"{"title":"a","rule":[]}"#, nil),
-        // Reading ended before all were asked for.
-        (#"{"foo":1}"#, nil)
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            (#"{"title":"a","foo":1}"#, "Instead of foo, known here are at, id, price, rules, title."),
+            (#"{"title":"a","rule":[],"foo":1,"bar":2}"#, "Instead of foo, known here are at, id, price, rules, title."),
+            (#"{"title":"a","rules":[{"weekday":"monday","from":1,"zone":1}]}"#, "Instead of rules[0].zone, known here are from, note, weekday."),
+            // What was meant is named already.
+            (#"{"title":"a","rule":[]}"#, nil),
+            // Reading ended before all were asked for.
+            (#"{"foo":1}"#, nil)
+        ] as [(String, String?)])
     func namesWhatIsKnownInstead(_ json: String, _ detail: String?) {
         let fault = problem { _ = try JSONBody.decode(Body.self, from: Array(json.utf8)) }
         #expect(fault?.type == .validation && fault?.detail?.description == detail)
