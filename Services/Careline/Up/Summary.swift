@@ -45,9 +45,7 @@ struct Summary: Sendable {
             "  OAuth client   demo-app, redirect http://127.0.0.1/callback (any port)"
         ]
         if let invitation = story.invitation { lines.append("  your own one   POST \(address)/oauth/register with the bearer token \(invitation), as the address shows") }
-        lines += [
-            "", "  To try in another terminal, one by one:", ""
-        ]
+        lines += ["", "  To try in another terminal, one by one:", ""]
         return (lines + story.lines.map { "    " + $0 }).joined(separator: "\n")
     }
 

@@ -94,6 +94,7 @@ struct HomePage {
           -H 'authorization: Bearer \(invitation)' \\
           -H 'content-type: application/json' \\
           -d '{"client_name":"My app","token_endpoint_auth_method":"none",
+            "grant_types":["authorization_code","refresh_token"],
             "redirect_uris":["http://127.0.0.1/callback","http://localhost:5173/callback"],
             "scope":"openid offline_access appointments:read appointments:write"}'</code></pre>
         """

@@ -65,6 +65,17 @@ def test_whoever_has_only_the_address_gets_to_free_times_by_what_the_first_page_
     assert done.returncode == 0 and json.loads(done.stdout)["items"], done.stdout + done.stderr
 
 
+def test_whoever_has_only_the_address_registers_a_client_of_their_own(url):
+    """By the demo's invitation, in the lines of the page as they are; without it, one hears that it is needed."""
+    block = entities.unescape(re.search(r"<pre[^>]*><code>(curl -s \S+/oauth/register .*?)</code></pre>", page_of(url, "/").text, re.S)[1])
+    done = subprocess.run(["bash", "-c", block], capture_output=True, text=True, timeout=60)
+    made = json.loads(done.stdout)
+    assert made["client_id"] and "http://localhost:5173/callback" in made["redirect_uris"], done.stdout + done.stderr
+    refused = requests.post(f"{url}/oauth/register", json={"redirect_uris": made["redirect_uris"]}, timeout=30)
+    assert refused.status_code == 401 and "initial access token" in refused.json()["error_description"], refused.text
+    assert "error" not in refused.headers["WWW-Authenticate"]
+
+
 def test_whoever_has_only_the_address_books_by_an_app_of_their_own(url):
     """Every address, name and form is read from the first page or from what it leads to; PKCE is made as RFC 7636 says."""
     home = f"{url}/"
