@@ -18,8 +18,8 @@ struct ConversationRecord: Sendable {
 
     /// Counting ends here: "999+" is all that anyone wants to know.
     static let mostUnread = 1000
-    /// So many of a conversation's newest items are looked at for what is unread and for the last message: somebody who closes and reopens it again and again, or takes back
-    /// what they wrote, has nobody's list read through all of that.
+    /// So many of a conversation's newest items are looked at for what is unread and for the last message: somebody who closes and reopens it again and again, or takes
+    /// back what they wrote, has nobody's list read through all of that.
     static let mostLooked = 5000
 
     init(_ row: Row) throws {

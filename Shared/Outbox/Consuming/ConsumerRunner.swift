@@ -199,8 +199,8 @@ package final class ConsumerRunner: Sendable {
         }
     }
 
-    /// The producer's failure to park is the surroundings': it is waited for, unless the letter itself is what no broker takes. It would be tried for ever, and everything
-    /// behind it in its partition wait.
+    /// The producer's failure to park is the surroundings': it is waited for, unless the letter itself is what no broker takes. It would be tried for ever, and
+    /// everything behind it in its partition wait.
     private func park(_ item: ConsumerLanes.Work, _ error: any Error) async throws -> Outcome {
         let letter = DeadLetter(
             message: item.message, consumerGroup: group, error: ErrorLabel.of(error), tries: item.tries + 1, at: Date())

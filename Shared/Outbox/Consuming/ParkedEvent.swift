@@ -23,8 +23,8 @@ package struct ParkedEvent: Sendable {
     package let leftOut: String?
     private let message: KafkaMessage
 
-    /// Nil for what no consumer of Careline has parked. None parks an event among another topic's: whoever may write letters of one would have an operator, who may write to
-    /// all, send theirs to any.
+    /// Nil for what no consumer of Careline has parked. None parks an event among another topic's: whoever may write letters of one would have an operator, who may
+    /// write to all, send theirs to any.
     package init?(_ message: KafkaMessage) {
         var headers: [String: String] = [:]
         for header in message.headers { headers[header.name] = String(validating: header.value, as: UTF8.self) }
