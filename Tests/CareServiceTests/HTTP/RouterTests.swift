@@ -78,7 +78,8 @@ struct RouterTests {
         }
         #expect(wrong.listedAt == address)
         let detail = try #require(Responder.problem(of: match).detail)
-        let said: Text = "It takes \("DELETE, POST"); the list is at GET \("/users/{id}/things")."
+        let (methods, place) = ("DELETE, POST", "/users/{id}/things")
+        let said: Text = "It takes \(methods); the list is at GET \(place)."
         #expect((detail == said) == (address != nil))
     }
 
