@@ -1,3 +1,4 @@
+import CareModels
 import Testing
 
 @testable import HTTP
