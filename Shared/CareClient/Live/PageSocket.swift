@@ -5,7 +5,6 @@ actor PageSocket: TransportSocket {
     private let api: API
     private var pages: FeedPages
     private var frames: ArraySlice<Data> = []
-    private var isFirst = true
     private var rounds = 0
     private var pause: Task<Void, Never>?
 
