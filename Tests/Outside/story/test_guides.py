@@ -4,11 +4,13 @@ import json
 import os
 import re
 import subprocess
+import textwrap
 
 import pytest
+import requests
 
 from careline.checkout import CHECKOUT
-from careline.pages import answered, examples
+from careline.pages import BLOCK, answered, examples
 from careline.webhooks import registered
 
 FORMS = {"an id": r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "an instant": r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z"}
@@ -26,10 +28,11 @@ def shape(value):
     return type(value).__name__
 
 
-def run(command: list[str], given: dict[str, str] | None = None):
+def run(command: list[str], given: dict[str, str] | None = None) -> str:
     environment = {**os.environ, **(given or {}), "PATH": f"{CHECKOUT}/.careline/venv/bin:{os.environ['PATH']}"}
     done = subprocess.run(command, cwd=CHECKOUT, env=environment, capture_output=True, text=True, timeout=180)
     assert done.returncode == 0, f"{done.stdout}\n{done.stderr}"
+    return done.stdout
 
 
 @pytest.mark.parametrize("page, least", [("app-developers.md", 10), ("event-consumers.md", 3)])
@@ -44,6 +47,24 @@ def test_the_lines_of_the_page_work(url, bootstrap, scheduler, tmp_path, page, l
     for number, (code, answer) in enumerate(lines):
         if answer:
             assert shape(json.loads((tmp_path / str(number)).read_text())) == shape(json.loads(answer)), code
+
+
+def test_the_guide_for_apps_begins_with_one_of_somebody_elses(url):
+    """The whole way, on a demo that nobody knows anything of, and without a password in the app's hands."""
+    text = (CHECKOUT / "docs/app-developers.md").read_text()
+    assert re.findall(r"^## (.+)$", text, re.M)[:2] == ["Your app", "From here to an appointment"]
+    recipe = text.partition("\n## From here to an appointment\n")[0]
+    steps = [textwrap.dedent(code) for _, language, code, _ in BLOCK.findall(recipe) if language == "sh"]
+    assert steps and "/auth/login" not in "".join(steps)
+    told = run(["bash", "-euo", "pipefail", "-c", "".join(steps) + 'jq -n --arg client "$CLIENT" --arg me "$ME" --arg token "${bearer#*Bearer }" \'$ARGS.named\'\n'])
+    mine = json.loads(told[told.rindex("\n{"):])
+    # What is there in the end, read by the token that the steps have led to.
+    headers = {"Authorization": f"Bearer {mine['token']}"}
+    booked, talks = (requests.get(f"{url}/{path}", headers=headers, timeout=30).json()["items"] for path in (f"users/{mine['me']}/appointments", "conversations"))
+    assert [each["patientId"] for each in booked] == [mine["me"]] and len(talks) == 1
+    items = requests.get(f"{url}/conversations/{talks[0]['id']}/items", headers=headers, timeout=30).json()["items"]
+    assert [each["kind"] for each in items] == ["text", "system"] and items[0]["authorId"] == mine["me"]
+    assert mine["client"] not in ("", "null", "demo-app")
 
 
 def test_an_answer_is_compared_by_its_names():
