@@ -1,11 +1,15 @@
 """What is said on a stream is in the guide's table and in the contract's words, frame by frame and field by field: no schema of OpenAPI's has a place for it."""
 
+import json
 import re
 
+import jsonschema
 import pytest
 
 from careline.checkout import CHECKOUT
 from careline.contract import read
+from careline.heard import Contract
+from careline.swift_enums import words
 
 VIEW = (CHECKOUT / "Services/Messaging/Views/StreamFrameView.swift").read_text()
 # Of a WebSocket an app hears it as the code and the reason of the close frame.
@@ -18,7 +22,8 @@ COMMANDS = set(re.findall(r'case "(\w+)"', CONVERSATION))
 # What an app's message may have beside its type.
 MEMBERS = set(re.findall(r"var (\w+):", (CHECKOUT / "Services/Messaging/Stream/StreamCommand.swift").read_text())) - {"type"}
 GUIDE = (CHECKOUT / "docs/app-developers.md").read_text()
-CONTRACT = read(CHECKOUT / "deploy/api/openapi.yaml")["paths"]["/stream"]["get"]["description"]
+DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
+CONTRACT = DOCUMENT["paths"]["/stream"]["get"]["description"]
 
 
 def rows(speaker: str) -> dict[str, set[str]]:
@@ -48,5 +53,17 @@ def test_the_contract_has_every_frame_with_its_fields(kind):
 def test_every_way_in_which_a_stream_is_closed_is_explained():
     codes = set(re.findall(r"code: (4\d{3})", CONVERSATION + (CHECKOUT / "Services/Messaging/Stream/StreamSession.swift").read_text())) | {"1001", "1008", "1013"}
     assert len(codes) == 5
-    for words in (CONTRACT, GUIDE.partition("\n## Live\n")[2].partition("\n## ")[0]):
-        assert codes <= set(re.findall(r"\b\d{4}\b", words))
+    for said in (CONTRACT, GUIDE.partition("\n## Live\n")[2].partition("\n## ")[0]):
+        assert codes <= set(re.findall(r"\b\d{4}\b", said))
+
+
+def test_the_guide_shows_an_entry_of_each_kind():
+    """As the contract has them, without a field that it does not know."""
+    live = GUIDE.partition("\n## Live\n")[2].partition("\n## ")[0]
+    shown = json.loads(re.search(r"^```json\n(.*?)^```$", live, re.M | re.S)[1])
+    kinds = [each["kind"] for each in shown]
+    assert kinds == re.findall(r"^\| `([\w.]+)` \|", live, re.M) and set(kinds) == words("Services/Messaging/Rules/FeedKind.swift", "FeedKind")
+    entry = {"$ref": "#/components/schemas/FeedEntry"}
+    validator = jsonschema.Draft202012Validator(entry | {"components": DOCUMENT["components"]}, format_checker=jsonschema.FormatChecker())
+    assert [error.message for each in shown for error in validator.iter_errors(each)] == []
+    assert [name for each in shown for name in Contract(DOCUMENT).unknown(each, [entry])] == []
