@@ -40,7 +40,7 @@ struct ReferencePage {
             content: """
                 <h1>\(text: "API reference")</h1>
                 <p>\(Self.lede)</p>
-                <noscript><p class="note">\(text: "This page takes a script to be more than this.") \
+                <noscript><p class="note">\(text: "A script shows the fields and answers, and it does not run here; openapi.yaml has them too.") \
                 <a href="/docs/operations">\(text: "The operations as a list take none.")</a></p></noscript>
                 """,
             isWide: true, head: "<link rel=\"stylesheet\" href=\"\(files.style)\">",

@@ -488,7 +488,8 @@ extension French {
         "API reference": "Référence de l’API",
         "Every operation, with its fields, answers and errors. To try one: <b lang=\"en\">Authorize</b>, choose <i>oauth</i>, log in, then <b lang=\"en\">Try it out</b>. Requests go to this platform. As a file: <a href=\"/openapi.yaml\">openapi.yaml</a>. In words: <a href=\"/docs/app-developers\">the guide</a>.":
             "Chaque opération, avec ses champs, ses réponses et ses erreurs. Pour en essayer une : <b lang=\"en\">Authorize</b>, choisissez <i>oauth</i>, connectez-vous, puis <b lang=\"en\">Try it out</b>. Les requêtes vont à cette plateforme. En fichier : <a href=\"/openapi.yaml\">openapi.yaml</a>. En mots : <a href=\"/docs/app-developers\">le guide</a>.",
-        "This page takes a script to be more than this.": "Sans script, cette page n’est que cela.",
+        "A script shows the fields and answers, and it does not run here; openapi.yaml has them too.":
+            "Un script montre les champs et les réponses, et il ne s’exécute pas ici ; openapi.yaml les contient aussi.",
         "The operations as a list take none.": "La liste des opérations n’en demande pas.",
         "What can be had all the same: <a href=\"/docs/operations\">the operations as a list</a>, <a href=\"/openapi.yaml\">openapi.yaml</a> for a tool of your own, and <a href=\"/docs/app-developers\">the guide for app developers</a>.":
             "Ce qui est disponible malgré tout : <a href=\"/docs/operations\">la liste des opérations</a>, <a href=\"/openapi.yaml\">openapi.yaml</a> pour votre propre outil, et <a href=\"/docs/app-developers\">le guide pour les développeurs d’applications</a>.",
