@@ -9,7 +9,7 @@ import textwrap
 import pytest
 import requests
 
-from careline.checkout import CHECKOUT
+from careline.checkout import BUILD, CHECKOUT
 from careline.pages import BLOCK, answered, examples
 from careline.webhooks import registered
 
@@ -65,6 +65,22 @@ def test_the_guide_for_apps_begins_with_one_of_somebody_elses(url):
     items = requests.get(f"{url}/conversations/{talks[0]['id']}/items", headers=headers, timeout=30).json()["items"]
     assert [each["kind"] for each in items] == ["text", "system"] and items[0]["authorId"] == mine["me"]
     assert mine["client"] not in ("", "null", "demo-app")
+
+
+@pytest.mark.parametrize("page", ["app-developers.md", "operators.md"])
+def test_the_commands_that_make_clients_work(url, page):
+    """As they stand there, on the platform that runs here in place of the checkout's own."""
+    commands = re.findall(r"^```sh\n(\.build/debug/careline clients (\w+) .*?)^```$", (CHECKOUT / "docs" / page).read_text(), re.M | re.S)
+    assert "invite" in [name for _, name in commands]
+    here = f'here() {{ "{BUILD / "careline"}" "$@" --state "$CARELINE_STATE"; }}\n'
+    for command, name in commands:
+        said = run(["bash", "-euo", "pipefail", "-c", here + command.replace(".build/debug/careline", "here")])
+        if name == "create":
+            assert json.loads(said)["id"] == "my-app"
+        else:
+            wish = {"redirect_uris": ["http://127.0.0.1/callback"], "token_endpoint_auth_method": "none"}
+            made = requests.post(f"{url}/oauth/register", json=wish, headers={"Authorization": f"Bearer {said.strip()}"}, timeout=30)
+            assert made.status_code == 201 and "appointments:write" in made.json()["scope"], made.text
 
 
 def test_an_answer_is_compared_by_its_names():
