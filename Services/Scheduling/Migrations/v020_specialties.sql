@@ -15,9 +15,7 @@ CREATE INDEX provider_specialties_of_provider ON provider_specialties (provider_
 
 CREATE FUNCTION keep_provider_specialties() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    IF TG_OP = 'UPDATE' AND OLD.role = 'provider' THEN
-        DELETE FROM provider_specialties WHERE provider_id = OLD.user_id;
-    END IF;
+    DELETE FROM provider_specialties WHERE provider_id = NEW.user_id;
     IF NEW.role = 'provider' AND NEW.erased_at IS NULL AND NEW.version > 0 THEN
         INSERT INTO provider_specialties (folded_specialty, folded_name, provider_id)
         SELECT DISTINCT each COLLATE "C", coalesce(NEW.search_name, NEW.name_key), NEW.user_id
