@@ -349,7 +349,7 @@ import Testing
             try await eventually("nothing is kept", within: .seconds(10)) { server.keptBytes == 0 }
             let gone = try await ask("/waiting")
             try await eventually("it is kept", within: .seconds(10)) { server.keptBytes == 20 << 20 }
-            gone.close()
+            try await gone.reset()
             try await eventually("nothing is kept", within: .seconds(10)) { server.keptBytes == 0 }
         }
     }
