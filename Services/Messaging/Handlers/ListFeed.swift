@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import Foundation
 import HTTP
 
@@ -11,9 +12,7 @@ struct ListFeed: Sendable {
     func handle(_ request: Request) async throws -> Response {
         if request.asksForEventStream { return try await events.handle(request) }
         // The route lets who has no token in, for a ticket's sake, and tickets are for streams.
-        guard let identity = request.caller else {
-            throw Problem.unauthorized("Send an access token as Authorization: Bearer …: a login gives one, step by step at /docs/app-developers#your-app.")
-        }
+        guard let identity = request.caller else { throw CallerCheck.noToken }
         let user = try identity.user()
         let limit = try request.query.int("limit", in: 1...200) ?? 50
         let after = try request.query.int("after", in: 0...Int.max)

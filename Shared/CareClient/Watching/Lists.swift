@@ -143,6 +143,7 @@ struct Lists: Sendable {
         window.withLock { $0 = max($0, shown.values.count) + PagedList<Item>.pageSize }
         await watchers.tell(.changed, about: list.collection)
     }
+
     /// The part behind `cursor`, asked for anew while something is told of what lies there: what was fetched may be from before that, and no list has it yet.
     private func loadNext<Item>(of list: PagedList<Item>, after cursor: String) async throws {
         for attempt in 1... {
@@ -153,6 +154,7 @@ struct Lists: Sendable {
             if attempt >= 3 { try await api.clock.sleep(RetryRule(longest: .seconds(10)).pause(after: attempt - 2, random: api.clock.random())) }
         }
     }
+
     /// False where it has to be asked for anew.
     func keepNext<Item>(_ page: Page<Item>, of list: PagedList<Item>, after cursor: String, ifStill count: Int) async throws -> Bool {
         try await cache.edit(CacheEdit.behind(list.collection), ifStill: count) { edit in

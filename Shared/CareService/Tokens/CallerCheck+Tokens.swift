@@ -43,7 +43,7 @@ extension CallerCheck {
         access.needsToken && !(access.hasOtherProof && headers["Authorization"].isEmpty)
     }
 
-    private static var noToken: Problem {
+    package static var noToken: Problem {
         .unauthorized("Send an access token as Authorization: Bearer …: a login gives one, step by step at /docs/app-developers#your-app.")
     }
 }
