@@ -89,6 +89,14 @@ import Testing
         for _ in 0..<times { _ = try await world.send(.POST, "/fhir/r4/Patient", patient, #"{"resourceType":"Patient"}"#) }
     }
 
+    /// At their own wish, for which they have just signed in.
+    private static func purge(_ world: World, _ patient: World.Person) async throws {
+        let token = try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now())
+        let fresh = World.Person(id: patient.id, token: token)
+        let purged = try await world.send(.POST, "/records/purge", fresh, #"{"patientId":"\#(patient.id)"}"#, headers: ["Content-Type": "application/json"])
+        #expect(purged.status == 200)
+    }
+
     @Test(arguments: threats) func whatIsDoneIsFound(_ threat: Threat) async throws {
         try await World.run { world in
             let patient = try world.patient()
@@ -136,10 +144,7 @@ import Testing
             let patient = try world.patient()
             try await Self.use(world, patient, times: 3)
             let known = try await world.accessHeads()
-            let token = try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now())
-            let fresh = World.Person(id: patient.id, token: token)
-            let purged = try await world.send(.POST, "/records/purge", fresh, #"{"patientId":"\#(patient.id)"}"#, headers: ["Content-Type": "application/json"])
-            #expect(purged.status == 200)
+            try await Self.purge(world, patient)
             #expect(try await world.verifyAccesses(known: known, signer: Self.signer).gone.map(\.cause) == [.erased])
             world.clock.advance(306)
             try await WholeRecordRouteTests.work(world)
@@ -243,10 +248,7 @@ import Testing
             let patient = try world.patient()
             try await Self.use(world, patient, times: 3)
             let known = try await world.accessHeads()
-            let token = try TestIssuer.token(patient.id, .patient, scope: World.everyScope, client: "careline", signedInAt: world.dependencies.now())
-            let fresh = World.Person(id: patient.id, token: token)
-            let purged = try await world.send(.POST, "/records/purge", fresh, #"{"patientId":"\#(patient.id)"}"#, headers: ["Content-Type": "application/json"])
-            #expect(purged.status == 200)
+            try await Self.purge(world, patient)
             world.clock.advance(306)
             try await WholeRecordRouteTests.work(world)
             try await Self.use(world, patient, times: 3)
