@@ -27,5 +27,5 @@ def test_every_service_is_held_to_the_memory_of_its_container(target):
 
 
 def test_limits_are_those_of_the_containers():
-    assert LIMITS["records"] == 768 << 20 and LIMITS["front"] == 128 << 20 and LIMITS["messaging"] == 1 << 30 and LIMITS["auth"] == 384 << 20
+    assert LIMITS["records"] == 768 << 20 and LIMITS["front"] == 128 << 20 and LIMITS["messaging"] == 1408 << 20 and LIMITS["auth"] == 384 << 20
     assert len(LIMITS) == 8
