@@ -1,4 +1,4 @@
-"""The contracts as pages: the events of asyncapi.yaml with their fields, the operations of openapi.yaml as a list."""
+"""The contracts as pages: the events of asyncapi.yaml with their fields (the operations: operations.py), and what such a page is made of."""
 
 import importlib.util
 import json
@@ -24,53 +24,58 @@ def without_map(content: bytes) -> bytes:
     return re.sub(rb"\n?(//|/\*)# sourceMappingURL=[^\n*]*(\*/)?\s*\Z", b"\n", content)
 
 
-def _read(file: Path) -> dict:
+def read(file: Path) -> dict:
     return yaml.load(file.read_text(), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 def as_json(file: Path) -> bytes:
     # Dates in examples were written as text.
-    return json.dumps(_read(file), ensure_ascii=False, separators=(",", ":"), default=lambda value: value.isoformat()).encode()
+    return json.dumps(read(file), ensure_ascii=False, separators=(",", ":"), default=lambda value: value.isoformat()).encode()
 
 
-def _words(text: str | None) -> str:
+def words(text: str | None) -> str:
     """A description's Markdown, in a line."""
     text = " ".join((text or "").split())
     return MarkdownIt("commonmark", {"html": False}).renderInline(text) if MarkdownIt else escape(text)
 
 
-def _table(label: str, heads: list[str], rows: list[list[str]]) -> str:
+def block(text: str | None) -> str:
+    """A description's Markdown, as paragraphs and lists."""
+    if not text:
+        return ""
+    return MarkdownIt("commonmark", {"html": False}).enable("table").render(text).replace("<pre>", '<pre tabindex="0">') if MarkdownIt else f"<p>{escape(text)}</p>\n"
+
+
+def table(label: str, heads: list[str], rows: list[list[str]]) -> str:
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
     return (f'<div class="table" role="region" aria-label="{escape(label)}" tabindex="0"><table>\n<thead><tr>{head}</tr></thead>\n'
             f"<tbody>{body}</tbody></table></div>\n")
 
 
-class _Sections(list):
+class Sections(list):
     def begin(self, anchor: str, title: str, text: str, is_chapter: bool = False):
         self.append({"id": anchor, "title": title, "text": " ".join(text.split()), "isChapter": is_chapter})
 
 
-# Events ----------------------------------------------------------------------------------------------------------------
-
 def events(api: Path) -> Page:
-    document = _read(api / "asyncapi.yaml")
+    document = read(api / "asyncapi.yaml")
     info, channels = document["info"], document["channels"]
     messages, traits = document["components"]["messages"], document["components"]["messageTraits"]
-    sections = _Sections()
+    sections = Sections()
     sections.begin("", info["title"], info["description"])
-    parts = [f"<p>{_words(info['description'])}</p>\n",
+    parts = [f"<p>{words(info['description'])}</p>\n",
              '<p>As a file: <a href="/asyncapi.yaml">asyncapi.yaml</a>. In words: <a href="/docs/event-consumers">the guide</a>.</p>\n']
     for channel in (channel for name, channel in channels.items() if not name.endswith(".dead")):
         topic = channel["address"]
-        parts.append(f'<h2 id="{topic}"><code>{topic}</code></h2>\n<p>{_words(channel["description"])} '
+        parts.append(f'<h2 id="{topic}"><code>{topic}</code></h2>\n<p>{words(channel["description"])} '
                      f"{channel['bindings']['kafka']['partitions']} partitions. Dead letters: <code>{topic}.dead</code>.</p>\n")
         sections.begin(topic, topic, channel["description"], is_chapter=True)
         for name in channel["messages"]:
             message = messages[name]
             schema_file = message["payload"]["schema"]["$ref"].removeprefix("./schemas/")
             schema = json.loads((api / "schemas" / schema_file).read_text())
-            parts.append(f'<h3 id="{message["name"]}"><code>{message["name"]}</code></h3>\n<p>{_words(message["summary"])} '
+            parts.append(f'<h3 id="{message["name"]}"><code>{message["name"]}</code></h3>\n<p>{words(message["summary"])} '
                          f'<a href="/docs/events/{message["name"]}">What you can rely on in {name}</a>, <a href="/schemas/{schema_file}">JSON Schema of {name}</a></p>\n')
             parts.append(_fields(message["name"], schema))
             sections.begin(message["name"], message["name"], message["summary"] + " " + " ".join(schema.get("properties", {})))
@@ -87,20 +92,20 @@ PROMISES = {"order": "Key and order", "versions": "Versions", "duplicates": "Dup
 
 def event_pages(api: Path):
     """A page for each event, with its path: what whoever listens may rely on, its fields and an example."""
-    document = _read(api / "asyncapi.yaml")
+    document = read(api / "asyncapi.yaml")
     for channel in (channel for name, channel in document["channels"].items() if not name.endswith(".dead")):
         topic = channel["address"]
         for message in (document["components"]["messages"][name] for name in channel["messages"]):
             schema_file = message["payload"]["schema"]["$ref"].removeprefix("./schemas/")
             schema, promises = json.loads((api / "schemas" / schema_file).read_text()), message["x-promises"]
-            rows = [[title, _words(promises[name])] for name, title in PROMISES.items()]
+            rows = [[title, words(promises[name])] for name, title in PROMISES.items()]
             example = json.dumps(schema["examples"][0], indent=2, ensure_ascii=False)
-            sections = _Sections()
+            sections = Sections()
             sections.begin("", message["name"], message["summary"] + " " + " ".join(promises.values()))
-            parts = [f'<p>{_words(message["summary"])}</p>\n<p>In <a href="/docs/events#{topic}"><code>{topic}</code></a>, with <a href="/docs/events#cloudEvent">the headers '
+            parts = [f'<p>{words(message["summary"])}</p>\n<p>In <a href="/docs/events#{topic}"><code>{topic}</code></a>, with <a href="/docs/events#cloudEvent">the headers '
                      'of every event</a>. How a consumer is made: <a href="/docs/event-consumers">the guide</a>; '
                      '<a href="/docs/event-consumers#signed-events">how a signature is checked</a>; <a href="/docs/event-consumers#starting-late">starting late</a>.</p>\n',
-                     '<h2 id="promises">What you can rely on</h2>\n', _table("What you can rely on", ["What", "How it is"], rows),
+                     '<h2 id="promises">What you can rely on</h2>\n', table("What you can rely on", ["What", "How it is"], rows),
                      '<h2 id="fields">Fields</h2>\n', _fields(message["name"], schema), f'<p>As a file: <a href="/schemas/{schema_file}">JSON Schema</a></p>\n',
                      f'<h2 id="example">Example</h2>\n<pre tabindex="0"><code class="language-json">{escape(example)}</code></pre>\n']
             for anchor, title in (("promises", "What you can rely on"), ("fields", "Fields"), ("example", "Example")):
@@ -110,59 +115,19 @@ def event_pages(api: Path):
 
 def _fields(label: str, schema: dict) -> str:
     required = set(schema.get("required", []))
-    rows = [[f"<code>{escape(name)}</code>", escape(_kind(value)), "always" if name in required else "may be absent", _words(value.get("description"))]
+    rows = [[f"<code>{escape(name)}</code>", escape(kind(value)), "always" if name in required else "may be absent", words(value.get("description"))]
             for name, value in schema.get("properties", {}).items()]
-    return _table(f"Fields of {label}", ["Field", "Kind", "There", "Meaning"], rows)
+    return table(f"Fields of {label}", ["Field", "Kind", "There", "Meaning"], rows)
 
 
-def _kind(schema: dict) -> str:
+def kind(schema: dict) -> str:
     if "const" in schema:
         return f"always {schema['const']}"
     if "enum" in schema:
         return "one of " + ", ".join(map(str, schema["enum"]))
     if "$ref" in schema:
         return schema["$ref"].rsplit("/", 1)[-1]
-    kind = schema.get("type", "any")
-    if kind == "array":
-        return "list of " + _kind(schema.get("items", {}))
-    return f"{kind} ({schema['format']})" if "format" in schema else str(kind)
-
-
-# Operations ------------------------------------------------------------------------------------------------------------
-
-METHODS = ("get", "post", "put", "patch", "delete")
-
-
-def _anchor(operation: dict) -> str:
-    return f"operation-{operation['operationId']}"
-
-
-def _said(method: str, path: str, operation: dict) -> str:
-    """By which words it is found: those of its name too, and, of what is below a person's own address, that it is theirs."""
-    name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", operation["operationId"]).lower()
-    own = ["my own"] if path.startswith("/users/{") else []
-    return " ".join([f"{method} {path}: {operation['summary']}.", operation.get("description") or "", operation["operationId"], name, *own])
-
-
-def operations(api: Path) -> Page:
-    document = _read(api / "openapi.yaml")
-    sections = _Sections()
-    sections.begin("", "Operations", document["info"]["title"])
-    described = {tag["name"]: tag.get("description", "") for tag in document["tags"]}
-    by_tag: dict[str, list] = {name: [] for name in described}
-    for path, item in document["paths"].items():
-        for method in (method for method in METHODS if method in item):
-            operation = item[method]
-            by_tag.setdefault(operation["tags"][0], []).append((method.upper(), path, operation))
-    parts = ['<p>Every operation, as <a href="/openapi.yaml">openapi.yaml</a> has it. <a href="/docs/api">The reference</a> shows fields and answers, and tries '
-             "requests.</p>\n"]
-    for tag, found in by_tag.items():
-        anchor = slug(tag, {})
-        parts.append(f'<h2 id="{anchor}">{escape(tag)}</h2>\n<p>{_words(described.get(tag))}</p>\n')
-        rows = [[f'<span id="{_anchor(operation)}"><code>{method} {escape(path)}</code></span>', _words(operation["summary"]), ", ".join(map(escape, map(str, operation["responses"])))]
-                for method, path, operation in found]
-        parts.append(_table(f"Operations: {tag}", ["Operation", "What it does", "Answers"], rows))
-        sections.begin(anchor, tag, described.get(tag) or "", is_chapter=True)
-        for method, path, operation in found:
-            sections.begin(_anchor(operation), operation["summary"], _said(method, path, operation))
-    return Page("Operations", "Every operation of the API, as a list.", "".join(parts), sections)
+    type = schema.get("type", "any")
+    if type == "array":
+        return "list of " + kind(schema.get("items", {}))
+    return f"{type} ({schema['format']})" if "format" in schema else str(type)

@@ -1,5 +1,6 @@
 """deploy/site: what the front door serves is whole, leads nowhere but where something is, and is there also without what renders it."""
 
+import html
 import json
 import os
 import re
@@ -189,17 +190,33 @@ def test_every_event_and_operation_has_its_place(site):
 
 
 def test_an_operation_is_found_by_what_it_does(site):
-    """The search wants every word to begin one of a section's (SearchIndex): each operation has one, with its own place on the page."""
-    page = english(site)["/docs/operations"]
-    operations = {each["id"]: each for each in page["sections"] if each["id"].startswith("operation-")}
+    """The search wants every word to begin one of a section's (SearchIndex): each operation's is its page's."""
+    pages = {path.removeprefix("/docs/operations/"): page for path, page in english(site).items() if path.startswith("/docs/operations/")}
     contract = json.loads((site / "files/openapi.json").read_text())
-    named = {f"operation-{each['operationId']}" for item in contract["paths"].values() for each in item.values() if isinstance(each, dict) and "operationId" in each}
-    assert operations.keys() == named
-    html = (site / page["file"]).read_text()
-    assert all(html.count(f'id="{anchor}"') == 1 for anchor in operations)
-    said = operations["operation-listUserAppointments"]
+    assert pages.keys() == {each["operationId"] for item in contract["paths"].values() for each in item.values() if isinstance(each, dict) and "operationId" in each}
+    listed = (site / "pages/docs/operations.html").read_text()
+    assert all(listed.count(f'href="/docs/operations/{name}"') == 1 for name in pages)
+    said = pages["listUserAppointments"]["sections"][0]
     words = re.findall(r"\w+", f"{said['title']} {said['text']}".lower())
     assert all(any(word.startswith(asked) for word in words) for asked in ("list", "my", "appointments"))
+
+
+def test_an_operations_page_has_what_it_takes_and_answers(site):
+    """Each parameter, body and answer of the contract, and the fields of every shape that it names, in the same page."""
+    contract = json.loads((site / "files/openapi.json").read_text())
+    fields = {name: set(schema.get("properties", {})) for name, schema in contract["components"]["schemas"].items()}
+    for operation in (each for item in contract["paths"].values() for each in item.values() if isinstance(each, dict) and "operationId" in each):
+        text = (site / f"pages/docs/operations/{operation['operationId']}.html").read_text()
+        answers = text.partition('id="answers"')[2].partition('id="shapes"')[0]
+        assert all(f"<td>{status}</td>" in answers for status in operation["responses"]), operation["operationId"]
+        named, described = set(re.findall(r'href="#shape-(\w+)"', text)), set(re.findall(r'id="shape-(\w+)"', text))
+        assert named == described, operation["operationId"]
+        for name in described:
+            shape = text.partition(f'id="shape-{name}"')[2].partition("<h3")[0]
+            assert all(f"<code>{html.escape(field)}</code>" in shape for field in fields[name]), (operation["operationId"], name)
+    booking = (site / "pages/docs/operations/bookAppointment.html").read_text()
+    for said in ("<code>Idempotency-Key</code>", "<code>startTime</code>", "<code>appointments:write</code>", "Example of a body", "Example of a 201"):
+        assert said in booking
 
 
 def test_every_event_has_a_page_that_says_what_can_be_relied_on(site):

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.once
 
 # The reference's comes from its script, a little after the page.
 MAIN = "document.querySelector('main, [role=main]') !== null"
-PAGES = ["/", "/docs", "/docs/app-developers", "/docs/events", "/docs/events/care.users.deleted.v1", "/docs/operations", "/docs/sdk/reference",
+PAGES = ["/", "/docs", "/docs/app-developers", "/docs/events", "/docs/events/care.users.deleted.v1", "/docs/operations", "/docs/operations/bookAppointment", "/docs/sdk/reference",
          "/docs/sdk/reference/Messaging", "/docs/sdk/reference/Health.Settings.Window", "/docs/search?q=token", "/glossary", "/changelog",
          "/problems", "/problems/validation", "/problems/slot-taken", "/status"]
 # The further guides: pages of the same form, long, with tables and code.
@@ -51,7 +51,8 @@ def test_the_first_page_says_what_this_is_and_what_runs(url, demo):
     assert '<html lang="fr">' in french.text and "Le système derrière une plateforme de soins" in french.text and len(french.content) < 60_000
 
 
-@pytest.mark.parametrize("path", ["/docs/events", "/docs/events/care.users.deleted.v1", "/docs/operations", "/docs/sdk/reference/Messaging", "/changelog"])
+@pytest.mark.parametrize("path", ["/docs/events", "/docs/events/care.users.deleted.v1", "/docs/operations", "/docs/operations/bookAppointment",
+                                  "/docs/sdk/reference/Messaging", "/changelog"])
 def test_what_is_there_in_english_alone_says_so_in_french_at_its_head(url, path):
     french = requests.get(url + path, headers={"Accept": "text/html", "Accept-Language": "fr"}, timeout=30)
     assert french.text.partition("<h1")[0].rstrip().endswith('<p class="soft">Cette page est en anglais.</p><div lang="en">')
