@@ -75,7 +75,10 @@ public actor CareSession {
                 if let refreshToken = tokens.refreshToken { try? await authority.revoke(refreshToken) }
                 throw error
             }
+            // Nobody has the earlier one any more. The browser's login that it came from may be this one's: that stays.
+            if let earlier = machine.refreshToken { change(ending: { $0 + [Ending(refreshToken: earlier)] }) }
             await self.handle(.loggedIn(tokens))
+            Task { await self.giveBack() }
         }
     }
 

@@ -75,6 +75,8 @@ struct SessionMachine: Equatable, Sendable {
         }
     }
 
+    var refreshToken: String? { if case .loggedIn(let tokens) = phase { tokens.refreshToken } else { nil } }
+
     private static func phase(of kept: KeptSession?) -> Phase {
         guard let kept else { return .loggedOut }
         return kept.tokens.map { .loggedIn($0) } ?? .expired(kept.userID)

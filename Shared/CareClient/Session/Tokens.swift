@@ -28,11 +28,14 @@ struct KeptSession: Codable, Equatable, Sendable {
 /// A session that was ended here, and is still to be ended on the server.
 struct Ending: Codable, Equatable, Sendable {
     var id: String
-    /// Nil of what an earlier version of the client has left: then there is its refresh token alone.
+    /// Nil where the browser's login that it came from is not to end with it: of what an earlier version of the client has left, and where another login has
+    /// taken its place.
     var tokens: Tokens?
     var refreshToken: String?
 
     init(_ tokens: Tokens, id: String = UUID().uuidString) { (self.id, self.tokens, refreshToken) = (id, tokens, tokens.refreshToken) }
+
+    init(refreshToken: String) { (id, self.refreshToken) = (refreshToken, refreshToken) }
 
     init(from decoder: any Decoder) throws {
         if let token = try? decoder.singleValueContainer().decode(String.self) {

@@ -34,6 +34,9 @@ interface TokenReply {
   token_type?: string;
 }
 
+/** A session that was ended here, and is still to be ended on the server: without the browser's login that it came from, where another login has taken its place. */
+type Ending = Tokens & { isReplaced?: true };
+
 /** Who is logged in, and the tokens that say so: one session for all tabs, refreshed once however many calls and tabs need it. */
 export class Session implements TokenSource {
   readonly #server: string;
@@ -105,7 +108,13 @@ export class Session implements TokenSource {
     const form = { grant_type: "authorization_code", client_id: this.#clientId, redirect_uri: attempt.redirect, code, code_verifier: attempt.verifier };
     const reply = await this.#exchange(form, metadata.token_endpoint, this.#bindsTokens);
     const userId = userOf(reply.id_token, attempt, metadata.issuer, Date.now());
+    const earlier = this.#machine.phase;
     await this.#handle({ type: "loggedIn", tokens: tokens(reply, userId) });
+    // Nobody has it any more. The browser's login that it came from may be this one's: that stays.
+    if (earlier.type === "loggedIn" && earlier.tokens.refreshToken) {
+      await this.#changeEnding((all) => [...all, { ...earlier.tokens, isReplaced: true }]);
+      void this.endOnServer();
+    }
     return true;
   }
 
@@ -168,9 +177,9 @@ export class Session implements TokenSource {
   /** Sessions that were logged out without the server's knowledge. */
   async endOnServer(): Promise<void> {
     await navigator.locks.request(`careline/${this.#clientId}/logout`, async () => {
-      for (const tokens of (await this.#store.read((edit) => edit.mark<Tokens[]>("ending"))) ?? []) {
+      for (const tokens of (await this.#store.read((edit) => edit.mark<Ending[]>("ending"))) ?? []) {
         try {
-          await this.#end(tokens);
+          await (tokens.isReplaced ? this.#revoke(tokens) : this.#end(tokens));
         } catch (error) {
           // What is refused is worth nothing any more.
           if (careError(error).isWorthRetrying) return;
@@ -204,9 +213,15 @@ export class Session implements TokenSource {
     }
   }
 
-  async #changeEnding(change: (all: Tokens[]) => Tokens[]): Promise<void> {
+  /** The session alone (RFC 7009). */
+  async #revoke({ refreshToken = "" }: Tokens): Promise<void> {
+    const form = { token: refreshToken, token_type_hint: "refresh_token", client_id: this.#clientId };
+    await read(await request(`${this.#server}/oauth/revoke`, { method: "POST", body: new URLSearchParams(form) }));
+  }
+
+  async #changeEnding(change: (all: Ending[]) => Ending[]): Promise<void> {
     await this.#store.edit(async (edit) => {
-      const all = change((await edit.mark<Tokens[]>("ending")) ?? []);
+      const all = change((await edit.mark<Ending[]>("ending")) ?? []);
       await edit.setMark("ending", all.length ? all : undefined);
     });
   }

@@ -83,6 +83,32 @@ suite("a session", () => {
     });
   });
 
+  for (const isFirst of [true, false]) test(isFirst ? "that is the first ends none" : "ends the one whose place it takes, and not the browser's login", async () => {
+    const attempt = { clientId: "app", redirect: "https://app.example/back", scopes: [], verifier: "v", state: "s", nonce: "n" };
+    const claims = btoa(JSON.stringify({ iss: "https://care.example", aud: "app", sub: "kim", exp: Date.now() / 1000 + 600, nonce: "n" }));
+    const asked: string[] = [];
+    const answer = (address: string, { body }: RequestInit) => {
+      const path = new URL(address).pathname;
+      if (path.startsWith("/.well-known")) return Response.json({ issuer: "https://care.example", authorization_endpoint: "https://care.example/a", token_endpoint: "https://care.example/oauth/token" });
+      asked.push(path === "/oauth/revoke" ? `${path} ${(body as URLSearchParams).get("token")}` : path);
+      if (path === "/oauth/revoke") return new Response(null, { status: 200 });
+      return Response.json({ access_token: "b", expires_in: 3600, refresh_token: "t", id_token: `e30.${claims}.e30` });
+    };
+    const marks = isFirst ? new Map<string, unknown>() : kept({ expiresAt: Date.now() + 600_000 });
+    await running(marks, answer, async (session) => {
+      const page = {
+        location: { href: "https://app.example/back?code=c&state=s&iss=https://care.example" }, history: { state: null, replaceState() {} },
+        sessionStorage: { getItem: () => JSON.stringify(attempt), removeItem() {} },
+      };
+      await withGlobals(page, async () => assert.equal(await session.finishLogIn(), true));
+      await session.endOnServer();
+      assert.deepEqual([session.userId, await session.token()], ["kim", "b"]);
+    });
+    const ended = asked.slice(1);
+    assert.ok(isFirst ? ended.length === 0 : ended.length > 0 && ended.every((each) => each === "/oauth/revoke r"), asked.join());
+    assert.equal(marks.get("ending"), undefined);
+  });
+
   const refreshes = [
     { how: "is answered into nowhere asks again in time, with the same token", answered: 3, takes: 500 },
     { how: "is answered into a long silence hears it when that is over", answered: 1, takes: 20_000 },

@@ -390,6 +390,28 @@ import Testing
         #expect(try device.keychain.read("revocations") == nil)
     }
 
+    /// Nobody has it any more; the browser's login, which the new one may be of, goes on.
+    @Test func aLoginEndsTheSessionWhosePlaceItTakes() async throws {
+        let device = TestDevice()
+        try device.keepSession()
+        let nonce = Locked("")
+        Self.server(device, nonce)
+        let session = try device.session()
+        try await session.logIn(scopes: [.messagesRead], present: Self.browser(nonce))
+        await session.giveBack()
+        #expect(try await session.token() == "access-1")
+        let ended = device.server.calls("/oauth/revoke").map(\.form["token"])
+        #expect(!ended.isEmpty && ended.allSatisfy { $0 == "refresh-1" } && device.server.calls("/auth/logout").isEmpty)
+        #expect(try device.keychain.read("revocations") == nil)
+        // Of the first login there is none.
+        let other = TestDevice()
+        Self.server(other, nonce)
+        let first = try other.session()
+        try await first.logIn(scopes: [.messagesRead], present: Self.browser(nonce))
+        await first.giveBack()
+        #expect(other.server.calls("/oauth/revoke").isEmpty)
+    }
+
     /// As an earlier version of the client has left it.
     @Test func whatAnEarlierVersionHasYetToEndIsEnded() async throws {
         let device = TestDevice()
