@@ -441,7 +441,8 @@ import Testing
             try world.setClock("2026-07-02T14:10:00Z")
             let event = UserDeleted(userId: patient.id, version: 2, deletedAt: world.dependencies.now())
             try await world.pool.transaction { try await OnUserDeleted(dependencies: world.dependencies).handle(event, $0) }
-            #expect(try await world.send(.PATCH, "/appointments/\(id)", provider, #"{"title": "Knee"}"#).status == 403)
+            let refused = try await world.send(.PATCH, "/appointments/\(id)", provider, #"{"title": "Knee"}"#)
+            #expect(try refused.status == 409 && refused.problem.slug == "patient-erased")
             #expect(try await world.get("/appointments/\(id)", provider).appointment.title == "")
         }
     }

@@ -29,7 +29,7 @@ extension Refusal: ProblemConvertible {
         case .ownClient:
             return Problem.forbidden("This app is Careline's own.")
         case .publicClient:
-            return Problem.invalid(Fault("clientId", "is of a public client, which has no secret"))
+            return Problem(.publicClient, detail: "It is a public client, which has none to be replaced.")
         case .factorExists:
             return Problem(.factorExists, detail: "There are codes of an app already. Remove them first.")
         case .tooManyPasskeys:
@@ -86,7 +86,7 @@ extension OrganisationRule.Refusal: ProblemConvertible {
         case .noLogo: Problem.notFound("There is no logo of this organisation.")
         case .logoChanged: Problem.preconditionFailed("The picture is another one by now, or gone; read it again.")
         case .notAllowed: Problem.forbidden("Your roles in this organisation do not allow that.")
-        case .noProvider: Problem.forbidden("This is for providers only: practitioners are, and providers alone are verified.")
+        case .noProvider: Problem(.notAProvider, detail: "Practitioners are providers, and providers alone are verified.")
         case .ownLicence: Problem.forbidden("Nobody verifies themselves: another has to do this.")
         case .lastOwner: Problem(.lastOwner, detail: "Make somebody else an owner first.")
         case .alreadyMember: Problem(.alreadyMember, detail: "Change their roles instead.")

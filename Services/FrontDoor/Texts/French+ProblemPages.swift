@@ -177,6 +177,10 @@ extension French {
         "A client's id is its own, also when it is disabled.": "L’identifiant d’un client n’est qu’à lui, même quand il est désactivé.",
         "Choose another id, or change the client that there is: `PATCH /admin/clients/{clientId}`.":
             "Choisissez un autre identifiant, ou modifiez le client existant : `PATCH /admin/clients/{clientId}`.",
+        "A public client, an app in a browser or on a phone, can keep no secret, so it has none to be replaced.":
+            "Un client public, une application dans un navigateur ou sur un téléphone, ne peut garder de secret ; il n’en a donc pas à remplacer.",
+        "Leave it as it is: PKCE stands in for one. An app on a server is another client, whose `kind` is `confidential`.":
+            "Laissez-le tel quel : PKCE en tient lieu. Une application sur un serveur est un autre client, dont le `kind` est `confidential`.",
         "An account has the codes of one authenticator app at most, and a passkey is registered once.":
             "Un compte a les codes d’une seule application d’authentification au plus, et une clé d’accès ne s’enregistre qu’une fois.",
         "Remove that factor first: `GET /users/{id}/factors` has its id. Show the person what is set up already.":
@@ -186,6 +190,14 @@ extension French {
         "Let the person name another owner first, or close the organisation.": "Faites d’abord désigner un autre propriétaire, ou fermez l’organisation.",
         "Somebody is a member of an organisation once.": "On n’est membre d’une organisation qu’une seule fois.",
         "Read the members again, and change what they do there.": "Relisez les membres, et modifiez leurs rôles.",
+        "The person is no provider, or none of the organisation's practitioners. Practitioners are providers, and providers alone are verified.":
+            "La personne n’est pas un soignant, ou pas un praticien de l’organisation. Les praticiens sont des soignants, et seuls les soignants sont vérifiés.",
+        "Offer this for providers alone. In an organisation give the person another role, or make the provider a practitioner first.":
+            "Ne le proposez que pour les soignants. Dans une organisation, donnez un autre rôle à la personne, ou faites d’abord du soignant un praticien.",
+        "Nothing more is written about the patient: their conversation stays closed for good, and their appointment stays without title and description.":
+            "Plus rien n’est écrit sur le patient : sa conversation reste close définitivement, et son rendez-vous reste sans titre ni description.",
+        "Show it as it is. Begin another conversation where there is need.":
+            "Affichez-les tels quels. Commencez une autre conversation si nécessaire.",
         "No two teams of an organisation have the same name, whatever its upper and lower case and its accents.":
             "Deux équipes d’une organisation n’ont jamais le même nom, sans tenir compte des majuscules et des accents.",
         "Let the person choose another name, or change the team that there is.":
@@ -292,7 +304,6 @@ extension French {
         "Tell the patient to ask the provider, who may still do it.": "Dites au patient de s’adresser au soignant, qui peut encore le faire.",
         // Of messages.
         "Nobody writes in a closed conversation.": "Personne n’écrit dans une conversation close.",
-        "The conversation stays closed for good.": "La conversation reste close définitivement.",
         "Begin another conversation where there is need.": "Commencez une autre conversation si nécessaire.",
         "Whose conversation it was has left it; it stays closed for good.":
             "Le patient dont c’était la conversation l’a quittée ; elle reste close définitivement.",

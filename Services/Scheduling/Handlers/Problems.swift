@@ -13,7 +13,7 @@ extension Refusal: ProblemConvertible {
         case .noSuchAppointment: Problem.notFound("There is no such appointment.")
         case .noSuchInterval: Problem.notFound("There is no such availability interval.")
         case .accountErased: Problem.forbidden("This account was erased.")
-        case .patientErased: Problem.forbidden("The patient's account was erased.")
+        case .patientErased: Problem(.patientErased, detail: "The appointment stays without title and description.")
         case .providerNotVerified: Problem(.providerNotVerified, detail: "The appointment stands as it is, and can be cancelled.")
         case .appointmentChanged(let version): Problem.preconditionFailed("The appointment is at version \(version); read it again.", current: version)
         case .availabilityChanged(let version): Problem.preconditionFailed("The availability is at version \(version); read it again.", current: version)

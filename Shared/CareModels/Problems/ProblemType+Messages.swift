@@ -1,15 +1,11 @@
 /// Of conversations, messages and their files.
 extension ProblemType {
-    static let ofMessages = [conversationClosed, patientErased, patientLeft, notReceived, clientIDReused, tooManyUnusedFiles, tooManyBlocks]
+    static let ofMessages = [conversationClosed, patientLeft, notReceived, clientIDReused, tooManyUnusedFiles, tooManyBlocks]
 
     public static let conversationClosed = ProblemType(
         "conversation-closed", 409, "The conversation is closed",
         means: "Nobody writes in a closed conversation.",
         mend: "A provider in it can reopen it.")
-    public static let patientErased = ProblemType(
-        "patient-erased", 409, "The patient's account was erased",
-        means: "The conversation stays closed for good.",
-        mend: "Begin another conversation where there is need.")
     public static let patientLeft = ProblemType(
         "patient-left", 409, "The patient has left",
         means: "Whose conversation it was has left it; it stays closed for good.",

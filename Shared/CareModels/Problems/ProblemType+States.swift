@@ -3,7 +3,7 @@
 extension ProblemType {
     static let ofStates = [
         preconditionFailed, preconditionRequired, requestInProgress, answerNotKept, idempotencyKeyReused, quotaExceeded, usernameTaken, factorExists, clientExists,
-        lastOwner, alreadyMember, teamExists, contentMismatch, tooManyUploads, uploadMoved
+        lastOwner, alreadyMember, notAProvider, patientErased, teamExists, publicClient, contentMismatch, tooManyUploads, uploadMoved
     ]
 
     public static let contentMismatch = ProblemType(
@@ -31,6 +31,10 @@ extension ProblemType {
         "client-exists", 409, "There is a client of that id already",
         means: "A client's id is its own, also when it is disabled.",
         mend: "Choose another id, or change the client that there is: `PATCH /admin/clients/{clientId}`.")
+    public static let publicClient = ProblemType(
+        "public-client", 409, "The client has no secret",
+        means: "A public client, an app in a browser or on a phone, can keep no secret, so it has none to be replaced.",
+        mend: "Leave it as it is: PKCE stands in for one. An app on a server is another client, whose `kind` is `confidential`.")
     public static let factorExists = ProblemType(
         "factor-exists", 409, "There is such a second factor already",
         means: "An account has the codes of one authenticator app at most, and a passkey is registered once.",
@@ -43,6 +47,14 @@ extension ProblemType {
         "already-member", 409, "They are a member already",
         means: "Somebody is a member of an organisation once.",
         mend: "Read the members again, and change what they do there.")
+    public static let notAProvider = ProblemType(
+        "not-a-provider", 409, "This is for providers only",
+        means: "The person is no provider, or none of the organisation's practitioners. Practitioners are providers, and providers alone are verified.",
+        mend: "Offer this for providers alone. In an organisation give the person another role, or make the provider a practitioner first.")
+    public static let patientErased = ProblemType(
+        "patient-erased", 409, "The patient's account was erased",
+        means: "Nothing more is written about the patient: their conversation stays closed for good, and their appointment stays without title and description.",
+        mend: "Show it as it is. Begin another conversation where there is need.")
     public static let teamExists = ProblemType(
         "team-exists", 409, "There is a team of that name already",
         means: "No two teams of an organisation have the same name, whatever its upper and lower case and its accents.",

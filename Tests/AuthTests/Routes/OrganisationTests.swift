@@ -195,7 +195,8 @@ import Testing
             let body = #"{"name":"Mine","timeZone":"UTC","ownerId":"\#(olive)"}"#
             #expect(try await world.send(.POST, "/organisations", token: house.owner.accessToken, body: body).status == 403)
             // Practitioners are providers, and everybody may leave.
-            #expect(try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["practitioner"]}"#, as: house.owner, headers: Self.anyVersion).status == 403)
+            let practising = try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["practitioner"]}"#, as: house.owner, headers: Self.anyVersion)
+            #expect(try practising.status == 409 && practising.problem.slug == "not-a-provider")
             #expect(
                 try await house.send(.PATCH, "/members/\(rita)", #"{"roles":["janitor"]}"#, as: house.owner, headers: Self.anyVersion).problem.fieldNames == ["roles"])
             #expect(try await house.send(.DELETE, "/members/\(rita)", as: receptionist, headers: Self.anyVersion).status == 204)
@@ -234,6 +235,27 @@ import Testing
             #expect(try await world.send(.POST, path, token: grace.accessToken).status == 404)
             #expect(try await world.event(OrganisationMemberJoined.self, about: house.id.uuid).userId == house.owner.user.id)
             #expect(try await world.audit(.memberJoined) == 2)
+        }
+    }
+
+    /// Of whom only an address is known, it is asked when they accept.
+    @Test func nobodyElseThanAProviderBecomesAPractitioner() async throws {
+        try await World.run { world in
+            let house = try await House(world)
+            try await world.signUp("stan", extra: ["email": "stan@example.org"])
+            let stan = try await world.logIn("stan")
+            let named = #"{"userId":"\#(stan.user.id)","roles":["practitioner"]}"#
+            for (path, login) in [("/members", house.chief), ("/invitations", house.owner)] {
+                let refused = try await house.send(.POST, path, named, as: login)
+                #expect(try refused.status == 409 && refused.problem.slug == "not-a-provider", "\(refused.text)")
+            }
+            let mailed = try await house.send(.POST, "/invitations", #"{"email":"stan@example.org","roles":["practitioner"]}"#, as: house.owner)
+            #expect(mailed.status == 201)
+            let id = try mailed.decode(InvitationView.self).id
+            try await world.pool.transaction { tx in try await tx.setVerifiedEmail("stan@example.org", of: stan.user.id, now: world.clock.now) }
+            let refused = try await world.send(.POST, "/organisations/invitations/\(id)/acceptance", token: stan.accessToken)
+            #expect(try refused.status == 409 && refused.problem.slug == "not-a-provider")
+            #expect(try await house.roles(of: stan.user.id) == [])
         }
     }
 

@@ -19,7 +19,7 @@ struct AcceptInvitationOnPage: Sendable {
             } catch OrganisationRule.Refusal.alreadyMember {
                 return try await page(visitor, "You are a member already.", .conflict)
             } catch OrganisationRule.Refusal.noProvider {
-                return try await page(visitor, "This invitation is for a provider's account.", .forbidden)
+                return try await page(visitor, "This invitation is for a provider's account.", .conflict)
             }
             return pages.done(.invitations)
         }

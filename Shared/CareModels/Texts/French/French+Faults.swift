@@ -279,7 +279,6 @@ extension French {
         "is Careline's own": "appartient à Careline",
         "is for a confidential client": "est pour un client confidential",
         "is how the client proves itself: give it a secret first": "est ce par quoi le client prouve son identité : donnez-lui d’abord un secret",
-        "is of a public client, which has no secret": "est d’un client public, qui n’a pas de secret",
         "may hold client_credentials only with a secret or keys": "ne peut contenir client_credentials qu’avec un secret ou des clés",
         "must be confidential, with keys": "doit être confidential, avec des clés",
         "must be https, http on a loopback address, or a scheme with a dot; without fragment":

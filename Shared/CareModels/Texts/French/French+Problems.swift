@@ -147,7 +147,7 @@ extension French {
         "This version was deleted; its earlier versions can still be read.": "Cette version a été supprimée ; ses versions antérieures restent lisibles.",
         "This account is gone.": "Ce compte n’existe plus.",
         "This account was erased.": "Ce compte a été effacé.",
-        "The patient's account was erased.": "Le compte du patient a été effacé.",
+        "The appointment stays without title and description.": "Le rendez-vous reste sans titre ni description.",
         // Who may.
         "A machine's token has no session to end.": "Le jeton d’une machine n’a pas de session à terminer.",
         "Send an access token (Authorization: Bearer …), or a ticket of POST /stream/tickets (?ticket=…).":
@@ -468,8 +468,10 @@ extension French {
         "An organisation has at most {0} teams.": "Une organisation a au plus {0} équipes.",
         "There is no such member.": "Ce membre n’existe pas.",
         "Your roles in this organisation do not allow that.": "Vos rôles dans cette organisation ne le permettent pas.",
-        "This is for providers only: practitioners are, and providers alone are verified.":
-            "Ceci est réservé aux soignants : les praticiens en sont, et seuls les soignants sont vérifiés.",
+        "This is for providers only": "C’est réservé aux soignants",
+        "Practitioners are providers, and providers alone are verified.": "Les praticiens sont des soignants, et seuls les soignants sont vérifiés.",
+        "The client has no secret": "Le client n’a pas de secret",
+        "It is a public client, which has none to be replaced.": "C’est un client public, qui n’en a pas à remplacer.",
         "Nobody verifies themselves: another has to do this.": "Personne ne se vérifie soi-même : quelqu’un d’autre doit le faire.",
         "Make somebody else an owner first.": "Désignez d’abord un autre propriétaire.",
         "Change their roles instead.": "Modifiez plutôt ses rôles.",
