@@ -56,7 +56,8 @@ import Testing
             _ = try await world.measure(patient, 60, at: "2026-07-02T18:00:00Z")
             _ = try await world.measure(patient, 62, at: "2026-07-02T19:00:00Z")
             let id = try await list(world, patient).items[0].id
-            #expect(try await change(world, id, patient, "70", match: "\"2\"").status == 412)
+            let stale = try await change(world, id, patient, "70", match: "\"2\"")
+            #expect(try stale.status == 412 && stale.decode(ChangedBody.self).currentVersion == 1)
             #expect(try await change(world, id, other, "70").status == 404)
             #expect(try await change(world, "1", patient, "70").status == 404)
             #expect(try await change(world, "latest", patient, "70").status == 404)
@@ -89,7 +90,8 @@ import Testing
             _ = try await world.measure(patient, 80, at: "2026-07-02T19:00:00Z")
             #expect(try await world.count("SELECT count(*) FROM alerts") == 1)
             let id = try await list(world, patient).items[0].id
-            #expect(try await withdraw(world, id, patient, match: "\"2\"").status == 412)
+            let stale = try await withdraw(world, id, patient, match: "\"2\"")
+            #expect(try stale.status == 412 && stale.decode(ChangedBody.self).currentVersion == 1)
             #expect(try await withdraw(world, id, patient).status == 204)
             #expect(try await withdraw(world, id, patient).status == 404)
             let left = try await summary(world, patient)

@@ -39,6 +39,11 @@ package struct QuotaBody: Decodable, Sendable {
     package var used: Int
 }
 
+/// What a refusal adds when a thing is at another version than the caller has read.
+package struct ChangedBody: Decodable, Sendable {
+    package var currentVersion: Int
+}
+
 /// A page of a list.
 package struct PageBody<Item: Decodable & Sendable>: Decodable, Sendable {
     package var items: [Item]

@@ -14,7 +14,7 @@ extension Refusal: ProblemConvertible {
         case .noSuchReminder:
             Problem.notFound("There is no such reminder.")
         case .changed(let version):
-            Problem.preconditionFailed("It is at version \(version) now; read it again.")
+            Problem.preconditionFailed("It is at version \(version) now; read it again.", current: version)
         case .noAverage:
             Problem(.noAverage, detail: "No heart rate was recorded today or in the six days before.")
         case .tooManyHeartRates(let most, let kept):
