@@ -105,6 +105,8 @@ import Testing
             #expect(try await refusal(Self.slot, minutes: 0) == "422 impossible-time")
             #expect(try await refusal(Self.slot, minutes: -30) == "422 impossible-time")
             #expect(try await refusal(Self.slot, minutes: 721) == "422 impossible-time")
+            let long = try await world.book(provider, patient, at: Self.slot, minutes: 721)
+            #expect(try long.decode(FaultsBody.self).fields.map(\.limit) == [12])
             #expect(try await refusal("2026-07-02T13:30:00Z") == "409 outside-hours")
             #expect(try await refusal("2026-07-02T14:10:00Z") == "409 not-a-slot")
             #expect(try await refusal("2026-07-02T16:30:00Z") == "409 provider-busy")

@@ -33,6 +33,11 @@ package struct ProblemBody: Decodable, Sendable {
     package var fieldNames: [String] { (fields ?? []).map(\.field) }
 }
 
+/// What a refusal says of fields, with the most that there may be.
+package struct FaultsBody: Decodable, Sendable {
+    package var fields: [WrittenFault]
+}
+
 /// What a refusal adds when a quota is reached.
 package struct QuotaBody: Decodable, Sendable {
     package var limit: Int

@@ -20,6 +20,12 @@ import Testing
         "https://hooks.example.org/a b", "https://höoks.example.org/", "https://hooks.example.org:0/", "https://a/" + String(repeating: "a", count: 2048)
     ]) func refusesOthers(_ url: String) { #expect(!faults(url).isEmpty) }
 
+    @Test func saysHowLongOneMayBe() {
+        var checks = Checks()
+        WebhookURL.check("https://a/" + String(repeating: "a", count: 2048), "url", within: Reach(networks: []), &checks)
+        #expect(checks.faults.map(\.message.limit) == [2048])
+    }
+
     @Test func thisMachineIsTakenWhereTheOperatorAllowsIt() {
         #expect(faults("http://127.0.0.1:9000/", networks: ["127.0.0.0/8"]).isEmpty)
         #expect(faults("http://localhost:9000/", networks: ["127.0.0.0/8"]).isEmpty)

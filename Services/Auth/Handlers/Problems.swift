@@ -138,7 +138,7 @@ extension Avatar.Refusal {
         switch self {
         case .unknownKind: "must be a PNG, JPEG or WebP image"
         case .damaged: "is damaged; save it anew"
-        case .tooLarge(let width, let height): "must be at most \(Avatar.longestSide) pixels wide and high, not \(width) × \(height)"
+        case .tooLarge(let width, let height): "must be at most \(limit: Avatar.longestSide) pixels wide and high, not \(width) × \(height)"
         case .tooLong: "must have at most \(limit: Avatar.most) bytes"
         }
     }

@@ -66,10 +66,10 @@ struct ClientRegistration: Equatable, Sendable {
     }
 
     private func checkNames(_ checks: inout Checks) {
-        checks.check(Client.isValidID(id), "id", "must have 3 to 64 characters of a-z, 0-9, dot, hyphen and underscore, and be no UUID")
+        checks.check(Client.isValidID(id), "id", "must have 3 to \(limit: 64) characters of a-z, 0-9, dot, hyphen and underscore, and be no UUID")
         checks.check(!Client.isReserved(id), "id", "is Careline's own")
         // People read it where they are asked whether they let the app in.
-        checks.check((1...100).contains(name.unicodeScalars.count) && !name.allSatisfy(\.isWhitespace), "name", "must have 1 to 100 characters")
+        checks.check((1...100).contains(name.unicodeScalars.count) && !name.allSatisfy(\.isWhitespace), "name", "must have 1 to \(limit: 100) characters")
         let isPlain = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && !$0.properties.isBidiControl }
         checks.check(isPlain, "name", "must not hold control characters")
     }
@@ -97,7 +97,7 @@ struct ClientRegistration: Equatable, Sendable {
     private func checkScopes(_ checks: inout Checks) {
         for (index, scope) in scopes.enumerated() { checks.check(Scopes.isKnown(scope), "scopes[\(index)]", "is not known") }
         checks.check(
-            scopes.filter(ClinicalScope.isMeant).count <= Scopes.mostClinical, "scopes", "must hold at most \(Scopes.mostClinical) for types of resources")
+            scopes.filter(ClinicalScope.isMeant).count <= Scopes.mostClinical, "scopes", "must hold at most \(limit: Scopes.mostClinical) for types of resources")
         // The record of a person is no place for a secret that is sent along (SMART App Launch 2.2, backend services).
         let isForMachines = scopes.contains(where: Scopes.isForMachines)
         checks.check(
@@ -144,7 +144,7 @@ struct ClientRegistration: Equatable, Sendable {
         checks.check(set?.holdsSecrets != true, field, "must not hold a private or shared key: give its public half alone")
         checks.check(
             set?.keys.isEmpty == false, field,
-            "must have keys, in at most \(PublicJWKSet.mostBytes) bytes, one of them for \(AssertionAlgorithm.names) (RSA: 2048 to 4096 bits)")
+            "must have keys, in at most \(limit: PublicJWKSet.mostBytes) bytes, one of them for \(AssertionAlgorithm.names) (RSA: 2048 to 4096 bits)")
     }
 
     private static func isRegistrable(origin: String) -> Bool {

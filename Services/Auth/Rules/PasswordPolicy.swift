@@ -10,7 +10,7 @@ struct PasswordPolicy: Sendable {
         var message: Text {
             switch self {
             case .tooShort: "must have at least \(PasswordPolicy.lengths.lowerBound) characters"
-            case .tooLong: "must have at most \(PasswordPolicy.lengths.upperBound) characters"
+            case .tooLong: "must have at most \(limit: PasswordPolicy.lengths.upperBound) characters"
             case .common: "is among the passwords that are tried first, or is one of them with digits and signs around; take several unrelated words"
             case .likeUsername: "must not contain the username"
             case .likeEmail: "must not be the e-mail address, or what stands before its @, with a few characters around"

@@ -47,7 +47,7 @@ struct Registration: Equatable, Sendable {
         if username.isEmpty {
             checks.fail("username", "is required")
         } else if !Username.isValid(username) {
-            checks.fail("username", "must have 3 to 64 characters of a-z, 0-9, dot, hyphen and underscore")
+            checks.fail("username", "must have 3 to \(limit: Username.lengths.upperBound) characters of a-z, 0-9, dot, hyphen and underscore")
         }
 
         let password = PasswordPolicy.normalize(form.password ?? "")

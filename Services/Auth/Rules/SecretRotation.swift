@@ -12,7 +12,7 @@ enum SecretRotation {
         var checks = Checks()
         checks.check(
             (now...now.addingTimeInterval(longestOverlap)).contains(asked), "formerSecretUntil",
-            "must not be in the past, nor more than \(Int(longestOverlap / 86_400)) days ahead")
+            "must not be in the past, nor more than \(limit: Int(longestOverlap / 86_400)) days ahead")
         try checks.done()
         return asked
     }

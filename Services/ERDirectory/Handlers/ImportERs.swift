@@ -46,14 +46,14 @@ struct ImportERs: Sendable {
     private func check(_ body: Body) throws -> Body {
         var checks = Checks()
         let isName = (1...40).contains(body.source.count) && body.source.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
-        checks.check(isName, "source", "must have 1 to 40 characters of a-z, 0-9 and hyphen")
+        checks.check(isName, "source", "must have 1 to \(limit: 40) characters of a-z, 0-9 and hyphen")
         checks.check(!body.items.isEmpty, "items", "is empty")
         checks.check(body.items.count <= Self.mostItems, "items", "holds \(body.items.count); at most \(limit: Self.mostItems) are taken at once")
         var seen: Set<String> = []
         for (index, item) in body.items.enumerated().prefix(Self.mostItems) {
             let path = "items[\(index)].sourceId"
             // Code points, as the contract counts: a character may have any number of them, and an index holds these.
-            checks.check((1...100).contains(item.sourceId.unicodeScalars.count), path, "must have 1 to 100 characters")
+            checks.check((1...100).contains(item.sourceId.unicodeScalars.count), path, "must have 1 to \(limit: 100) characters")
             checks.check(seen.insert(item.sourceId).inserted, path, "comes twice")
         }
         try checks.done()

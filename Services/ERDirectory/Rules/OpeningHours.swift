@@ -93,7 +93,7 @@ struct OpeningHours: Equatable, Sendable {
     }
 
     private static func spans(_ drafts: [Draft.Interval]) throws(Faults) -> [Span] {
-        guard drafts.count <= mostSpans else { throw Faults("intervals", "holds \(drafts.count); a date takes at most \(mostSpans)") }
+        guard drafts.count <= mostSpans else { throw Faults("intervals", "holds \(drafts.count); a date takes at most \(limit: mostSpans)") }
         var checks = Checks()
         var spans: [(index: Int, span: Span)] = []
         for (index, draft) in drafts.enumerated() {

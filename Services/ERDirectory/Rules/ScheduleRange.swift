@@ -26,7 +26,7 @@ enum ScheduleRange {
         let last = date(draft.to, "to", today, &checks)
         var weekdays: Set<Weekday> = []
         let most = Weekday.allCases.count
-        if let named = draft.weekdays?.count, named > most { throw Faults("weekdays", "holds \(named); at most \(most) are taken at once") }
+        if let named = draft.weekdays?.count, named > most { throw Faults("weekdays", "holds \(named); at most \(limit: most) are taken at once") }
         for (index, name) in (draft.weekdays ?? Weekday.allCases.map(\.rawValue)).enumerated() {
             if let weekday = Weekday(rawValue: name) {
                 weekdays.insert(weekday)

@@ -54,11 +54,11 @@ enum HeartRateBatch {
         if let at = item.at {
             let times = times(now: now)
             check(at >= times.lowerBound, "at", "must not be before 2000-01-01T00:00:00Z")
-            check(at <= times.upperBound, "at", "must not be more than 5 minutes ahead of now")
+            check(at <= times.upperBound, "at", "must not be more than \(limit: Int(clockSkew / 60)) minutes ahead of now")
         }
         if let bpm = item.bpm {
             let range = HeartRate.range
-            check(range.contains(bpm), "bpm", "must be from \(BPM.text(range.lowerBound)) to \(BPM.text(range.upperBound)) beats per minute")
+            check(range.contains(bpm), "bpm", "must be from \(BPM.text(range.lowerBound)) to \(limit: Int(range.upperBound)) beats per minute")
         }
         if let kind = item.kind { check(kind == "resting", "kind", "must be resting") }
         let (at, bpm) = try checks.done(item.at, item.bpm)

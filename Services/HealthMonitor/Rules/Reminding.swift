@@ -11,7 +11,7 @@ enum Reminding {
 
     static func checkTime(_ dueAt: Date, now: Date) throws(Faults) {
         guard dueAt > now, dueAt <= now.addingTimeInterval(Double(mostHours) * 3600) else {
-            throw Faults("dueAt", "must be after now and at most \(mostHours) hours ahead")
+            throw Faults("dueAt", "must be after now and at most \(limit: mostHours) hours ahead")
         }
     }
 

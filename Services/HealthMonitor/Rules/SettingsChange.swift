@@ -29,11 +29,11 @@ struct SettingsChange: Decodable, Sendable {
         settings.minimumIntervalMinutes = minimumIntervalMinutes ?? settings.minimumIntervalMinutes
         settings.timeZone = timeZone
         let highest = MonitorSettings.highestBoundary
-        checks.check((0...highest).contains(boundary ?? 0), "boundary", "must be from 0 to \(BPM.text(highest)) beats per minute; null, or 20 and less, is not set")
-        checks.check(Self.gaps.contains(settings.gap), "gap", "must be from \(BPM.text(Self.gaps.lowerBound)) to \(BPM.text(Self.gaps.upperBound)) beats per minute")
+        checks.check((0...highest).contains(boundary ?? 0), "boundary", "must be from 0 to \(limit: Int(highest)) beats per minute; null, or 20 and less, is not set")
+        checks.check(Self.gaps.contains(settings.gap), "gap", "must be from \(BPM.text(Self.gaps.lowerBound)) to \(limit: Int(Self.gaps.upperBound)) beats per minute")
         checks.check(
             Self.minimumInterval.contains(settings.minimumIntervalMinutes), "minimumIntervalMinutes",
-            "must be from \(Self.minimumInterval.lowerBound) to \(Self.minimumInterval.upperBound)")
+            "must be from \(Self.minimumInterval.lowerBound) to \(limit: Self.minimumInterval.upperBound)")
         let (start, end) = (window?.start.map(ClockTime.init) ?? settings.windowStart, window?.end.map(ClockTime.init) ?? settings.windowEnd)
         checks.check(start != nil, "window.start", "must be a time of day from 00:00 to 24:00, such as 14:00")
         checks.check(end != nil, "window.end", "must be a time of day from 00:00 to 24:00, such as 20:00")

@@ -17,7 +17,7 @@ struct MessageBody: Decodable, Sendable {
         let clientId = clientId ?? ""
         checks.check(
             !clientId.isEmpty && clientId.count <= Self.longestClientId && clientId.utf8.allSatisfy { (0x21...0x7E).contains($0) }, prefix + "clientId",
-            "is required: 1 to \(Self.longestClientId) printable ASCII characters without spaces, such as a UUID, the same in a retry")
+            "is required: 1 to \(limit: Self.longestClientId) printable ASCII characters without spaces, such as a UUID, the same in a retry")
         guard var content else {
             checks.fail(prefix + "content", "is required: exactly one of text, image, video, document, audio")
             return nil

@@ -32,7 +32,7 @@ struct SendMessages: Sendable {
         var items: [MessageBody]
 
         func checked() throws -> [CheckedMessage] {
-            guard (1...SendMessages.most).contains(items.count) else { throw Problem.invalid(Fault("items", "must be 1 to \(SendMessages.most) messages")) }
+            guard (1...SendMessages.most).contains(items.count) else { throw Problem.invalid(Fault("items", "must be 1 to \(limit: SendMessages.most) messages")) }
             var checks = Checks()
             let messages = items.enumerated().compactMap { index, message in message.checked(&checks, prefix: "items[\(index)].") }
             try checks.done()

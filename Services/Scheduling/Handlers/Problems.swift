@@ -54,7 +54,7 @@ extension Booking.Refusal: ProblemConvertible {
         case .endsBeforeItBegins:
             Problem(.impossibleTime, fields: [Fault("endTime", "must be after startTime")])
         case .longerThanAnySlot:
-            Problem(.impossibleTime, fields: [Fault("endTime", "must be at most \(Booking.longestMinutes / 60) hours after startTime")])
+            Problem(.impossibleTime, fields: [Fault("endTime", "must be at most \(limit: Booking.longestMinutes / 60) hours after startTime")])
         case .inThePast:
             Problem(.inThePast, detail: "GET /providers/{id}/slots lists the times that can be booked.")
         case .tooSoon(let minutes):

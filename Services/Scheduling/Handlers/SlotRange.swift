@@ -18,7 +18,7 @@ enum SlotRange {
         let range = Interval(start: Int(start.timeIntervalSince1970.rounded(.up)), end: Int(end.timeIntervalSince1970.rounded(.up)))
         checks.check(range.start < range.end, "to", "must be after from")
         checks.check(
-            range.end - range.start <= mostDays * LocalDate.secondsPerDay, "to", "must be at most \(mostDays) days after from")
+            range.end - range.start <= mostDays * LocalDate.secondsPerDay, "to", "must be at most \(limit: mostDays) days after from")
         try checks.done()
         return range
     }

@@ -17,7 +17,7 @@ struct MakeSecret: Sendable {
         let id: WebhookID = try request.id("id")
         let body: Body = try request.decode()
         let hours = body.overlapHours ?? 24
-        guard (0...Self.mostHours).contains(hours) else { throw Faults("overlapHours", "must be from 0 to \(Self.mostHours)") }
+        guard (0...Self.mostHours).contains(hours) else { throw Faults("overlapHours", "must be from 0 to \(limit: Self.mostHours)") }
         let rotate = RotateSecret(seals: dependencies.seals, now: dependencies.moment, newID: dependencies.newID)
         let client = request.identity.clientID
         return try await dependencies.pool.idempotent(request) { tx in

@@ -26,7 +26,7 @@ public struct WeeklyHours: Hashable, Sendable {
     public subscript(weekday: Weekday) -> [Span] { days[weekday.index] }
 
     public init(_ text: String) throws(Unreadable) {
-        guard text.utf8.count <= Self.mostBytes else { throw Unreadable(text: "is longer than \(Self.longest) characters") }
+        guard text.utf8.count <= Self.mostBytes else { throw Unreadable(text: "is longer than \(limit: Self.longest) characters") }
         if Self.words(text[...]) == ["24/7"] {
             days = Array(repeating: [Span(start: 0, end: ClockTime.minutesPerDay)], count: 7)
             return
@@ -81,7 +81,7 @@ extension WeeklyHours {
 
     private static func spans(_ text: Substring) throws(Unreadable) -> [Span] {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard parts.count <= mostSpans else { throw Unreadable(text: "has a day of \(parts.count) intervals; at most \(mostSpans) are taken") }
+        guard parts.count <= mostSpans else { throw Unreadable(text: "has a day of \(parts.count) intervals; at most \(limit: mostSpans) are taken") }
         var spans: [Span] = []
         for part in parts {
             let ends = part.split(separator: "-", omittingEmptySubsequences: false)

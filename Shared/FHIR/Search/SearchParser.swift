@@ -102,7 +102,7 @@ package struct SearchParser: Sendable {
 
     private func values(_ place: Place, _ value: String) throws(SearchFault) -> [String] {
         let values = SearchWords.split(value, ",")
-        guard values.count <= Self.mostValues else { throw place.misread("must have at most \(Self.mostValues) values") }
+        guard values.count <= Self.mostValues else { throw place.misread("must have at most \(limit: Self.mostValues) values") }
         guard values.allSatisfy({ !$0.isEmpty }) else { throw place.misread("must have values with commas between") }
         return values
     }

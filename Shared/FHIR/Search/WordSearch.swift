@@ -33,7 +33,7 @@ package struct WordSearch: Sendable, Equatable {
                 let known = words.firstIndex(of: word) ?? words.count
                 if known == words.count { words.append(word) }
                 value.append(known)
-                guard words.count <= Self.most else { throw SearchFault(name, "must have at most \(Self.most) words") }
+                guard words.count <= Self.most else { throw SearchFault(name, "must have at most \(limit: Self.most) words") }
             }
             guard !value.isEmpty else { throw SearchFault(name, "must have a letter or digit") }
             values.append(value)

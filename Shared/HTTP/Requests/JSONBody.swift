@@ -58,7 +58,7 @@ enum JSONBody {
         case .tooDeep(let limit): return malformed("It is nested deeper than \(limit) levels.")
         case .tooMany(let limit): return malformed("It holds more than \(limit) values.")
         case .nul: return .invalid(Fault(field, "must not hold the NUL character (\\u0000)"))
-        case .tooManyMarks(let limit): return .invalid(Fault(field, "must not hold more than \(limit) combining marks in a row"))
+        case .tooManyMarks(let limit): return .invalid(Fault(field, "must not hold more than \(limit: limit) combining marks in a row"))
         case .duplicateKey: return .invalid(Fault(field, "is given more than once; give it once"))
         default: return malformed("At byte \(fault.offset), in \(field): \(fault.text).")
         }

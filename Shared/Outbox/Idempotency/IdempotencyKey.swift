@@ -26,7 +26,7 @@ struct IdempotencyKey {
         guard let text = values.first else { return nil }
         let isPrintable = text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
         guard values.count == 1, isPrintable, (1...Self.mostCharacters).contains(text.utf8.count) else {
-            throw Problem.invalid(Fault(Self.header, "must be one value of 1 to \(Self.mostCharacters) printable ASCII characters, best a UUID"))
+            throw Problem.invalid(Fault(Self.header, "must be one value of 1 to \(limit: Self.mostCharacters) printable ASCII characters, best a UUID"))
         }
         let key = Array(text.utf8)
         self.request = request

@@ -32,9 +32,12 @@ class Place:
 
 @dataclass(frozen=True)
 class Found:
+    """`limit`: which value is the most that there may be."""
+
     template: str
     file: str
     line: int
+    limit: int | None = None
 
 
 class Source:
@@ -198,7 +201,7 @@ class Source:
                 # What another call takes is looked at there.
                 at = self.partner[at]
             elif token.kind == "string" and not (at and self.tokens[at - 1].text in ("==", "!=")) and not self.mark(at + 1, "=="):
-                found[at] = Found(template(token), self.name, token.line)
+                found[at] = Found(template(token), self.name, token.line, limit(token))
             at += 1
 
     def cases(self):
@@ -255,6 +258,12 @@ def template(token: Token) -> str:
         text += f"{{{count}}}" + (f" {{{count}|{forms[0]}|{forms[1]}}}" if forms else "")
         count += 1
     return text
+
+
+def limit(token: Token) -> int | None:
+    """Of `\\(limit: most)` the number of its value."""
+    values = [part for part in token.parts if not isinstance(part, str)]
+    return next((number for number, part in enumerate(values) if [each.text for each in part[:2]] == ["limit", ":"]), None)
 
 
 def counted(part: list[Token]) -> tuple[str, str] | None:

@@ -46,6 +46,20 @@ def test_nothing_else_is_there(sources, french):
     assert not left, "\n".join(f"nobody says {english!r} any more" for english in left)
 
 
+# Of a faulty field, from whose name it goes on: "must have at most {0} characters", "must be from {0} to {1}".
+MOST = re.compile(r"(?:must|has|holds|is|a conversation)\b.*?\b(?:at most|longer than|more than|to) \{(\d)\}.*(?<!\.)")
+NO_NUMBERS = {("Shared/HTTP/Requests/QueryParameters.swift", "must be a number from {0} to {1}"): "with decimals",
+              ("Services/ERDirectory/Rules/ScheduleRange.swift", "must be from {0} to {1}"): "dates"}
+
+
+def test_a_fault_that_names_a_most_has_it_as_a_number(found):
+    """`limit` of the faulty field: `"must have at most \\(limit: most) bytes"`."""
+    naming = {text: int(said[1]) for text in found if (said := MOST.fullmatch(text.template))}
+    assert len(naming) > 50 and NO_NUMBERS.keys() <= {(text.file, text.template) for text in naming}
+    lacking = [text for text, most in naming.items() if text.limit != most and (text.file, text.template) not in NO_NUMBERS]
+    assert not lacking, "\n".join(f"{text.file}:{text.line}: {text.template!r} has a most that is no limit" for text in lacking)
+
+
 def test_none_leads_into_a_checkout(found):
     """Whoever reads it has the platform's address; the guides are there without their files' ending."""
     assert [f"{text.file}:{text.line}" for text in found if re.search(r"\.md\b|\bdocs/(?<!/docs/)", text.template)] == []
@@ -99,12 +113,21 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("source", "expected"), CASES, ids=range(len(CASES)))
-def test_the_scanner(source, expected):
+def read(source: str) -> list[texts.Found]:
     declared = Source(Path("Declared.swift"), """
         struct Problem { init(_ type: T, detail: Text? = nil) {} }
         struct Checks { func fail(_ field: String, _ message: Text) {} }
         """)
     other = Source(Path("Other.swift"), "struct Environment { func fail(_ name: String, _ message: String) {} }")
-    read = [declared, other, Source(Path("Read.swift"), source)]
-    assert {text.template for text in texts.found(read)} == expected
+    return texts.found([declared, other, Source(Path("Read.swift"), source)])
+
+
+@pytest.mark.parametrize(("source", "expected"), CASES, ids=range(len(CASES)))
+def test_the_scanner(source, expected):
+    assert {text.template for text in read(source)} == expected
+
+
+@pytest.mark.parametrize(("message", "most"), [
+    ("is empty", None), ("has \\(n); at most \\(m)", None), ("has \\(n); at most \\(limit: a(b))", 1), ("must be \\(limit: 100) long", 0)])
+def test_the_scanner_tells_which_value_is_the_most(message, most):
+    assert [text.limit for text in read(f'checks.fail("field", "{message}")')] == [most]

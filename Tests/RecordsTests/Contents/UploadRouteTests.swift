@@ -84,6 +84,8 @@ import Testing
             #expect(try await world.send(.PATCH, "/records/uploads/\(id)", patient, [1], headers: headers, type: "a/b").status == 415)
             #expect(try await offset(world, patient, id) == "10")
             #expect(try await begin(world, patient, length: 0).status == 400)
+            let long = try await begin(world, patient, length: 5, type: "application/" + String(repeating: "a", count: 200))
+            #expect(try long.status == 400 && long.decode(FaultsBody.self).fields.map(\.limit) == [200])
             #expect(try await begin(world, patient, length: 100 << 20 | 1).status == 413)
             #expect(try await begin(world, patient, length: 5, more: ",release \(Data("r5".utf8).base64EncodedString())").status == 400)
         }

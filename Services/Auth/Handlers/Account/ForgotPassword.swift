@@ -12,7 +12,7 @@ struct ForgotPassword: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let body: Body = try request.decode()
         guard !body.usernameOrEmail.isEmpty, body.usernameOrEmail.unicodeScalars.count <= PasswordReset.longest else {
-            throw Problem.invalid(Fault("usernameOrEmail", "must have 1 to \(PasswordReset.longest) characters"))
+            throw Problem.invalid(Fault("usernameOrEmail", "must have 1 to \(limit: PasswordReset.longest) characters"))
         }
         try await dependencies.askForPasswordLink(body.usernameOrEmail, in: request.language)
         return Response(.accepted)

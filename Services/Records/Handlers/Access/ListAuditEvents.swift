@@ -56,7 +56,7 @@ struct ListAuditEvents: Sendable {
                     asked.given.append((name, value))
                 } catch {
                     checks.fail(
-                        name, "must have 1 to \(AccessSearch.mostValues) values with commas between, in \(AccessSearch.mostParameters) parameters at most")
+                        name, "must have 1 to \(limit: AccessSearch.mostValues) values with commas between, in \(AccessSearch.mostParameters) parameters at most")
                 }
             case let name where Self.shown.contains(name): break
             default: checks.fail(String(name.prefix(64)), "is not a search parameter here")

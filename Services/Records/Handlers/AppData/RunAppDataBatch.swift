@@ -59,7 +59,7 @@ struct AppDataBatch: Decodable, Sendable {
     }
 
     func checked() throws -> [AppDataOperation] {
-        guard (1...Self.most).contains(items.count) else { throw Problem.invalid(Fault("items", "must be 1 to \(Self.most) operations")) }
+        guard (1...Self.most).contains(items.count) else { throw Problem.invalid(Fault("items", "must be 1 to \(limit: Self.most) operations")) }
         var checks = Checks()
         let operations = try items.enumerated().compactMap { index, item in
             try Task.checkCancellation()
@@ -73,7 +73,7 @@ struct AppDataBatch: Decodable, Sendable {
 extension AppDataBatch.Item {
     fileprivate func checked(_ place: String, _ checks: inout Checks) throws -> AppDataOperation? {
         let spelled = id.map(AppDataID.spelled)
-        if let spelled, spelled == nil { checks.fail("\(place).id", "must be 1 to 64 letters, digits, - and .") }
+        if let spelled, spelled == nil { checks.fail("\(place).id", "must be 1 to \(limit: 64) letters, digits, - and .") }
         let known = spelled.flatMap { $0 }
         if operation != .create, id == nil { checks.fail("\(place).id", "is required") }
         let precondition = Precondition(

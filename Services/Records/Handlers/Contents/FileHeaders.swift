@@ -26,7 +26,7 @@ struct FileHeaders: Sendable {
 
     static func type(_ text: String, _ field: String) throws -> String {
         let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && text.contains("/") && text.utf8.count <= longestType
-        guard isPlain else { throw Problem.invalid(Fault(field, "must be a media type of at most \(longestType) characters")) }
+        guard isPlain else { throw Problem.invalid(Fault(field, "must be a media type of at most \(limit: longestType) characters")) }
         return text
     }
 }

@@ -50,7 +50,7 @@ struct SealedEnvelope: Equatable, Sendable {
 
     private static func recipients(_ value: JSONValue?, _ checks: inout Checks) -> [String] {
         guard let value, value.kind == .array, (1...mostRecipients).contains(value.childCount) else {
-            checks.fail("recipients", "must be a list of 1 to \(mostRecipients)")
+            checks.fail("recipients", "must be a list of 1 to \(limit: mostRecipients)")
             return []
         }
         var seen: Set<String> = []

@@ -124,11 +124,11 @@ struct SearchReading: Sendable {
 
     private func readContent(_ content: [(name: String, value: String)], _ types: [String], _ query: inout SearchQuery, _ checks: inout Checks) {
         guard content.count <= SearchQuery.mostConditions else {
-            checks.fail("_query", "must be at most \(SearchQuery.mostConditions) parameters")
+            checks.fail("_query", "must be at most \(limit: SearchQuery.mostConditions) parameters")
             return
         }
         guard content.reduce(0, { $0 + 1 + $1.value.utf8.count { $0 == UInt8(ascii: ",") } }) <= SearchQuery.mostValues else {
-            checks.fail("_query", "must have at most \(SearchQuery.mostValues) values")
+            checks.fail("_query", "must have at most \(limit: SearchQuery.mostValues) values")
             return
         }
         for type in types { query.conditions[type] = compartment(query.scope, type).map { [$0] } ?? [] }
@@ -173,7 +173,7 @@ struct SearchReading: Sendable {
 
     private func sort(_ value: String, _ types: [String], _ query: inout SearchQuery) throws {
         let words = value.split(separator: ",", omittingEmptySubsequences: false)
-        guard words.count <= SearchQuery.mostSorts else { throw SearchFault("_sort", "must be at most \(SearchQuery.mostSorts) parameters") }
+        guard words.count <= SearchQuery.mostSorts else { throw SearchFault("_sort", "must be at most \(limit: SearchQuery.mostSorts) parameters") }
         for word in words {
             let isDescending = word.hasPrefix("-")
             let code = String(isDescending ? word.dropFirst() : word)
@@ -224,7 +224,7 @@ struct SearchReading: Sendable {
 
     private func readIDs(_ value: String, _ query: inout SearchQuery, _ checks: inout Checks) {
         let ids = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        if ids.count > SearchQuery.mostIDs { checks.fail("_id", "must be at most \(SearchQuery.mostIDs) ids") }
+        if ids.count > SearchQuery.mostIDs { checks.fail("_id", "must be at most \(limit: SearchQuery.mostIDs) ids") }
         if !ids.allSatisfy(ResourceID.isValid) { checks.fail("_id", "must be ids with commas between") }
         // Given again, it has to be among both.
         let given = Set(ids)

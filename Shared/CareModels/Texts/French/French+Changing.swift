@@ -4,7 +4,7 @@ extension French {
         "must be 1 to {0} operations": "doit compter de 1 à {0} opérations",
         "must be 1 to {0} messages": "doit compter de 1 à {0} messages",
         "is another message's": "est celui d’un autre message",
-        "must be 1 to 64 letters, digits, - and .": "doit compter de 1 à 64 lettres, chiffres, - et .",
+        "must be 1 to {0} letters, digits, - and .": "doit compter de 1 à {0} lettres, chiffres, - et .",
         "must be base64 of at most {0} bytes": "doit être en base64, {0} octets au plus",
         "Exports are of all patients' records, or of the system: Patient/$export and $export.":
             "Les exports portent sur les dossiers de tous les patients, ou sur le système : Patient/$export et $export.",

@@ -151,7 +151,7 @@ extension French {
         "is not the account's password": "n’est pas le mot de passe du compte",
         "is wanted too": "est demandé aussi",
         "must have 1 to {0} characters": "doit avoir de 1 à {0} caractères",
-        "must have a port from 1 to 65535, or none": "doit avoir un port de 1 à 65535, ou aucun",
+        "must have a port from 1 to {0}, or none": "doit avoir un port de 1 à {0}, ou aucun",
         "must name at least one type of event, such as care.appointments.booked.v1":
             "doit nommer au moins un type d’événement, tel que care.appointments.booked.v1",
         "must name at most {0} types": "doit nommer au plus {0} types",
@@ -301,8 +301,8 @@ extension French {
         "must not hold device_code with fapi2": "ne doit pas contenir device_code avec fapi2",
         "must be https with fapi2": "doit être en https avec fapi2",
         "must be true of a client without a secret or keys": "doit être true pour un client sans secret ni clés",
-        "must have 3 to 64 characters of a-z, 0-9, dot, hyphen and underscore, and be no UUID":
-            "doit avoir de 3 à 64 caractères parmi a-z, 0-9, le point, le trait d’union et le tiret bas, et ne pas être un UUID",
+        "must have 3 to {0} characters of a-z, 0-9, dot, hyphen and underscore, and be no UUID":
+            "doit avoir de 3 à {0} caractères parmi a-z, 0-9, le point, le trait d’union et le tiret bas, et ne pas être un UUID",
         "must have keys, in at most {0} bytes, one of them for {1} (RSA: 2048 to 4096 bits)":
             "doit contenir des clés, en au plus {0} octets, dont une pour {1} (RSA : de 2048 à 4096 bits)",
         "must have one, for authorization_code": "doit en contenir une, pour authorization_code",
@@ -313,10 +313,9 @@ extension French {
             "ne doit contenir aucune clé privée ou partagée : donnez seulement sa moitié publique",
         "must not hold {0}: only an app of the platform's own may": "ne doit pas contenir {0} : seule une application de la plateforme le peut",
         "needs a secret or keys": "demande un secret ou des clés",
-        "must have 1 to 100 characters": "doit avoir de 1 à 100 caractères",
-        "must have 1 to 40 characters of a-z, 0-9 and hyphen": "doit avoir de 1 à 40 caractères parmi a-z, 0-9 et le trait d’union",
-        "must have 3 to 64 characters of a-z, 0-9, dot, hyphen and underscore":
-            "doit avoir de 3 à 64 caractères parmi a-z, 0-9, le point, le trait d’union et le tiret bas",
+        "must have 1 to {0} characters of a-z, 0-9 and hyphen": "doit avoir de 1 à {0} caractères parmi a-z, 0-9 et le trait d’union",
+        "must have 3 to {0} characters of a-z, 0-9, dot, hyphen and underscore":
+            "doit avoir de 3 à {0} caractères parmi a-z, 0-9, le point, le trait d’union et le tiret bas",
         "must have at least one heart rate": "doit contenir au moins une fréquence cardiaque",
         "must have at least {0} characters": "doit avoir au moins {0} caractères",
         "must have at most {0} bytes": "doit avoir au plus {0} octets",
@@ -339,7 +338,7 @@ extension French {
         "must not be before 2000-01-01T00:00:00Z": "ne doit pas être avant 2000-01-01T00:00:00Z",
         "must not be before from": "ne doit pas être avant from",
         "must not be before weeklyHoursFrom": "ne doit pas être avant weeklyHoursFrom",
-        "must not be more than 5 minutes ahead of now": "ne doit pas dépasser l’instant présent de plus de 5 minutes",
+        "must not be more than {0} minutes ahead of now": "ne doit pas dépasser l’instant présent de plus de {0} minutes",
         "must not be null; expected {0}": "ne doit pas être null ; doit être {0}",
         "must not be the e-mail address, or what stands before its @, with a few characters around":
             "ne doit pas être l’adresse e-mail, ni ce qui précède son @, avec quelques caractères autour",

@@ -49,7 +49,7 @@ struct ShowSubscriptionStatus: Sendable {
         func values(_ name: String) -> [String] { request.query.all(name).flatMap { $0.split(separator: ",").map(String.init) } }
         let ids = values("id")
         guard ids.count <= Self.most, ids.allSatisfy({ ResourceID.isValid($0) }) else {
-            throw Problem.invalid(Fault("id", "is one to \(Self.most) ids of subscriptions"))
+            throw Problem.invalid(Fault("id", "is one to \(limit: Self.most) ids of subscriptions"))
         }
         let standings = try values("status").map { text in
             guard let standing = SubscriptionStanding(rawValue: text) else { throw Problem.invalid(Fault("status", "must be requested, active, error or off")) }
