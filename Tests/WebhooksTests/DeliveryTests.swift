@@ -300,12 +300,12 @@ import Testing
                 try await world.hear([world.booked(appointment), world.booked(appointment, version: 2)])
                 try await world.deliverDue()
                 let disabled = try await world.webhook(webhook.id, client)
-                #expect(disabled.state == "disabled" && disabled.reason == "gone" && receiver.calls.count == 1)
+                #expect(disabled.status == "disabled" && disabled.reason == "gone" && receiver.calls.count == 1)
                 // What comes from then on does not wait; what waited does, until it is active again.
                 try await world.hear([world.booked(appointment, version: 3)])
                 receiver.answer(204)
                 receiver.forget()
-                #expect(try await world.send(.PATCH, "/webhooks/\(webhook.id)", client, #"{"state": "active"}"#).status == 200)
+                #expect(try await world.send(.PATCH, "/webhooks/\(webhook.id)", client, #"{"status": "active"}"#).status == 200)
                 try await world.deliverDue()
                 #expect(try receiver.calls.map { try $0.event().data.version } == [1, 2])
             }
@@ -324,7 +324,7 @@ import Testing
                 world.clock.advance(3 * 86_400)
                 try await world.deliverDue()
                 let disabled = try await world.webhook(webhook.id, client)
-                #expect(disabled.state == "disabled" && disabled.reason == "failing")
+                #expect(disabled.status == "disabled" && disabled.reason == "failing")
                 #expect(try await world.count("SELECT count(*) FROM deliveries") == 1)
             }
         }
@@ -352,7 +352,7 @@ import Testing
                 }
                 #expect(try receiver.calls.map { try $0.event().data.version } == [1, 2], "the next of its key follows")
                 #expect(try await world.log(of: webhook, client).map(\.outcome).contains("gaveUp"))
-                #expect(try await world.webhook(webhook.id, client).state == "active")
+                #expect(try await world.webhook(webhook.id, client).status == "active")
             }
         }
     }
@@ -381,7 +381,7 @@ import Testing
                 let log = try await world.log(of: webhook, client)
                 #expect(log.filter { $0.outcome == "gaveUp" }.count == 3)
                 #expect(try await world.count("SELECT count(*) FROM deliveries") == 1)
-                #expect(try await world.webhook(webhook.id, client).state == "active")
+                #expect(try await world.webhook(webhook.id, client).status == "active")
             }
         }
     }

@@ -153,11 +153,11 @@ import Testing
                 receiver.answer(410)
                 try world.setClock("2026-07-02T20:01:00Z")
                 try await world.deliverDue()
-                #expect(try await world.webhook(webhook.id, app).state == "disabled")
+                #expect(try await world.webhook(webhook.id, app).status == "disabled")
                 #expect(try await Self.told(subscription, world).map(\.hookState) == [.error])
                 // What waited comes when the app has mended it: begun anew the subscription is active.
                 receiver.answer(204)
-                #expect(try await world.send(.PATCH, "/webhooks/\(webhook.id)", app, #"{"state": "active"}"#).status == 200)
+                #expect(try await world.send(.PATCH, "/webhooks/\(webhook.id)", app, #"{"status": "active"}"#).status == 200)
                 try await world.hear([Self.notice(subscription, 2, at: receiver.url(), world)])
                 try await world.deliverDue()
                 let told = try await Self.told(subscription, world)

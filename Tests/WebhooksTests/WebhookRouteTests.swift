@@ -19,17 +19,17 @@ import Testing
             let made = try await world.send(.POST, "/webhooks", client, body)
             let webhook: WebhookBody = try made.decode()
             #expect(made.status == 201 && made.headers.first(name: "Location") == "/webhooks/\(webhook.id)" && made.tag == "\"1\"")
-            #expect(webhook.state == "active" && webhook.types == [Self.booked] && webhook.description == "Our CRM")
+            #expect(webhook.status == "active" && webhook.types == [Self.booked] && webhook.description == "Our CRM")
             #expect(webhook.secret?.hasPrefix("whsec_") == true)
 
             let path = "/webhooks/\(webhook.id)"
             #expect(try await world.webhook(webhook.id, client).secret == nil, "the secret is shown once")
-            let stale = try await world.send(.PATCH, path, client, #"{"state": "paused"}"#, headers: ["If-Match": "\"2\""])
+            let stale = try await world.send(.PATCH, path, client, #"{"status": "paused"}"#, headers: ["If-Match": "\"2\""])
             #expect(stale.status == 412)
             let changed = try await world.send(
-                .PATCH, path, client, #"{"description": null, "state": "paused", "types": ["\#(AppointmentCancelled.type)"]}"#, headers: ["If-Match": "\"1\""])
+                .PATCH, path, client, #"{"description": null, "status": "paused", "types": ["\#(AppointmentCancelled.type)"]}"#, headers: ["If-Match": "\"1\""])
             let after: WebhookBody = try changed.decode()
-            #expect(after.description == nil && after.state == "paused" && after.types == [AppointmentCancelled.type] && after.version == 2)
+            #expect(after.description == nil && after.status == "paused" && after.types == [AppointmentCancelled.type] && after.version == 2)
             #expect(after.url == "https://hooks.example.org/a")
             #expect(try await world.send(.PATCH, path, client, "{}").decode(WebhookBody.self).version == 2, "nothing was changed")
 
@@ -38,6 +38,23 @@ import Testing
             #expect(try await world.send(.DELETE, path, client).status == 204)
             #expect(try await world.get(path, client).status == 404)
             #expect(try await world.count("SELECT count(*) FROM signing_secrets") == 0)
+        }
+    }
+
+    @Test func theFormerNameOfItsStatusIsTakenToo() async throws {
+        try await Receiver.run { receiver in
+            try await World.run { world in
+                let client = try await world.client()
+                let path = "/webhooks/\(try await world.subscribe(client, to: receiver).id)"
+                for (body, status) in [
+                    (#"{"state": "paused"}"#, "paused"), (#"{"status": "active"}"#, "active"), (#"{"status": "paused", "state": "paused"}"#, "paused")
+                ] {
+                    let changed: WebhookBody = try await world.send(.PATCH, path, client, body).decode()
+                    #expect(changed.status == status && changed.state == status, "\(body)")
+                }
+                let refused = try await world.send(.PATCH, path, client, #"{"status": "active", "state": "paused"}"#)
+                #expect(try refused.status == 400 && refused.problem.fieldNames == ["status", "state"])
+            }
         }
     }
 
@@ -126,7 +143,10 @@ import Testing
             try await World.run { world in
                 let client = try await world.client()
                 let path = "/webhooks/\(try await world.subscribe(client, to: receiver).id)"
-                for (body, field) in [(#"{"state": "disabled"}"#, "state"), (#"{"state": null}"#, "state"), (#"{"url": null}"#, "url"), (#"{"types": []}"#, "types")] {
+                for (body, field) in [
+                    (#"{"status": "disabled"}"#, "status"), (#"{"status": null}"#, "status"), (#"{"state": "disabled"}"#, "state"), (#"{"state": null}"#, "state"),
+                    (#"{"url": null}"#, "url"), (#"{"types": []}"#, "types")
+                ] {
                     let refused = try await world.send(.PATCH, path, client, body)
                     #expect(refused.status == 400)
                     #expect(try refused.problem.fieldNames == [field])
@@ -224,12 +244,12 @@ import Testing
             try await World.run { world in
                 let client = try await world.client()
                 let path = "/webhooks/\(try await world.subscribe(client, to: receiver).id)"
-                #expect(try await world.send(.PATCH, path, client, #"{"state": "paused"}"#).status == 200)
+                #expect(try await world.send(.PATCH, path, client, #"{"status": "paused"}"#).status == 200)
                 let appointment = AppointmentID(.v7())
                 try await world.hear((1...3).map { world.booked(appointment, version: $0) })
                 try await world.deliverDue()
                 #expect(receiver.calls.isEmpty)
-                #expect(try await world.send(.PATCH, path, client, #"{"state": "active"}"#).status == 200)
+                #expect(try await world.send(.PATCH, path, client, #"{"status": "active"}"#).status == 200)
                 try await world.deliverDue()
                 #expect(try receiver.calls.map { try $0.event().data.version } == [1, 2, 3])
             }
@@ -365,7 +385,7 @@ import Testing
                     let answer =
                         number.isMultiple(of: 2)
                         ? try await world.send(.POST, "/webhooks/\(own.id)/replays", client, body)
-                        : try await world.send(.PATCH, "/webhooks/\(own.id)", client, #"{"state": "active"}"#)
+                        : try await world.send(.PATCH, "/webhooks/\(own.id)", client, #"{"status": "active"}"#)
                     try #require([200, 201].contains(answer.status), "\(answer.text)")
                 }
                 let refused = try await world.send(.POST, "/webhooks/\(own.id)/replays", client, body)
@@ -407,7 +427,7 @@ import Testing
                 receiver.answer(500)
                 try await world.hear([world.booked(appointment), world.booked(appointment, version: 2)])
                 try await world.deliverDue()
-                #expect(try await world.send(.PATCH, "/webhooks/\(webhook.id)", client, #"{"state": "paused"}"#).status == 200)
+                #expect(try await world.send(.PATCH, "/webhooks/\(webhook.id)", client, #"{"status": "paused"}"#).status == 200)
                 world.clock.advance(7 * 86_400 + 1)
                 let forget = ForgetOld(retention: .seconds(7 * 86_400), now: world.dependencies.now)
                 _ = try await world.pool.transaction { try await forget($0) }

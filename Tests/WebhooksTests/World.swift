@@ -116,6 +116,8 @@ struct WebhookBody: Decodable, Sendable {
     var url: String
     var types: [String]
     var description: String?
+    var status: String
+    /// The former name of `status`.
     var state: String
     var reason: String?
     var secret: String?

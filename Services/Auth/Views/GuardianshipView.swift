@@ -13,6 +13,8 @@ struct GuardianshipView: Codable, Sendable {
     var guardianName: String?
     /// Where an invitation waits that named no person.
     var email: String?
+    var status: Guardianship.State
+    /// The former name of `status`.
     var state: Guardianship.State
     var invitedAt: Date
     var acceptedAt: Date?
@@ -22,7 +24,8 @@ struct GuardianshipView: Codable, Sendable {
     init(_ guardianship: Guardianship, now: Date) {
         id = guardianship.id
         (wardId, guardianId, email) = (guardianship.ward, guardianship.guardian, guardianship.invitedEmail)
-        state = guardianship.state(at: now)
+        status = guardianship.state(at: now)
+        state = status
         (invitedAt, acceptedAt, endsAt) = (guardianship.invitedAt, guardianship.acceptedAt, guardianship.endsAt)
     }
 

@@ -9,15 +9,19 @@ struct WebhookChange: Sendable {
     var state: Webhook.State?
 
     /// What a merge patch says, checked whole.
-    init(url: Patched<String>, types: Patched<[String]>, description: Patched<String>, state: Patched<String>, within reach: Reach) throws(Faults) {
+    init(
+        url: Patched<String>, types: Patched<[String]>, description: Patched<String>, status: Patched<String>, state: Patched<String>, within reach: Reach
+    ) throws(Faults) {
         var checks = Checks()
         self.url = checks.kept(url, "url").flatMap { WebhookDraft.url($0, within: reach, &checks) }
         self.types = checks.kept(types, "types").flatMap { WebhookDraft.types($0, &checks) }
         self.description = description
         if case .set(let text) = description { self.description = Patched(checks.text(text, "description", most: Webhook.longestDescription)) }
-        self.state = checks.kept(state, "state").flatMap { word -> Webhook.State? in
+        let (current, former) = (checks.kept(status, "status"), checks.kept(state, "state"))
+        let wished = RenamedField("status", current, formerly: "state", former, &checks)
+        self.state = wished.value.flatMap { word -> Webhook.State? in
             let state = Webhook.State(rawValue: word)
-            checks.check(state == .active || state == .paused, "state", "must be active or paused")
+            checks.check(state == .active || state == .paused, wished.name, "must be active or paused")
             return state
         }
         try checks.done()

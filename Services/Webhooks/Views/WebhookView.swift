@@ -20,7 +20,9 @@ struct WebhookView: JSONWritable, Sendable {
             $0.member("id", webhook.id.description)
             $0.member("reason", webhook.reason?.rawValue)
             $0.member("secret", secret)
+            // The former name of what follows.
             $0.member("state", webhook.state.rawValue)
+            $0.member("status", webhook.state.rawValue)
             $0.list("types", webhook.types) { type, json in json.value(type) }
             $0.member("updatedAt", webhook.updatedAt)
             $0.member("url", webhook.url)

@@ -63,7 +63,7 @@ extension World {
             let (ward, guardian, id) = try await world.family()
             for person in [ward, guardian] {
                 let listed = try await Self.list(world, person).items
-                #expect(listed.map(\.id) == [id] && listed[0].state == .active)
+                #expect(listed.map(\.id) == [id] && listed[0].status == .active && listed[0].state == .active)
                 #expect(listed[0].wardId == ward.user.id && listed[0].guardianId == guardian.user.id)
                 #expect(listed[0].wardName == "child" && listed[0].guardianName == "parent")
             }

@@ -37,6 +37,7 @@ RETIRED = {
     "userType": "role", "providerSpecialty": "specialty", "mediaType": "contentType", "results": "items", "explanation": "text",
     "replyTo": "replyToId", "isLocked": "closed", "lat": "latitude", "lon": "longitude", "asOf": "judgedAt", "lastUpdated": "updatedAt", "byUserId": "doneBy",
     "actorId": "doneBy", "actorName": "doneByName", "personId": "patientId", "client": "clientId", "nextTryAt": "nextAttemptAt", "hours": "intervals",
+    "state": "status",
 }
 # What is said of ids and of who did it in the glossary, but for its former names.
 ID = re.compile(r"[a-z]\w*[a-z](?:Id|Ids|By)")
@@ -246,10 +247,10 @@ def named(operation: Operation) -> Iterator[str]:
 
 
 def current(operation: Operation) -> Iterator[str]:
-    """One name for one thing."""
+    """One name for one thing. `state` of OAuth is another: what an app gives along comes back to it (RFC 6749, 4.1.1)."""
     if not operation.is_fhir:
-        yield from retired(operation.properties())
-        yield from retired((each["name"], each, each) for each in operation.parameters)
+        found = [*operation.properties(), *((each["name"], each, each) for each in operation.parameters)]
+        yield from retired(each for each in found if each[0] != "state" or not operation.is_foreign)
 
 
 def retired(found: Iterable[tuple[str, dict, dict]]) -> Iterator[str]:

@@ -319,6 +319,7 @@ FHIR = {"get": SMALL["paths"]["/notes/{id}"]["patch"]}
     (current, [*NOTE, "properties", "readers"], {"type": "array", "items": {"properties": {"userType": {"type": "string"}}}},
      "POST /notes", "userType is called role"),
     (current, [*LIST, "parameters", 1, "name"], "lat", "GET /notes", "lat is called latitude"),
+    (current, [*LIST, "parameters", 1, "name"], "state", "GET /notes", "state is called status"),
     (instants, [*NOTE, "properties", "written"], {"type": "string", "format": "date-time"}, "POST /notes", "the instant written has a name of its own"),
     (instants, [*NOTE, "properties", "writtenAt", "format"], "date", "POST /notes", "writtenAt is called like an instant and is none"),
     (lengths, [*NOTE, "properties", "window"], {"type": ["integer", "null"]}, "GET /notes", "the length window does not say its unit"),
@@ -347,6 +348,12 @@ def test_a_rule_sees_what_breaks_it(rule, path, value, name, line):
 
 def test_a_retired_name_that_is_marked_may_stay():
     assert breaches(changed(([*NOTE, "properties", "mediaType"], {"type": "string", "deprecated": True})), current) == {}
+
+
+def test_what_comes_back_to_an_app_is_called_as_oauth_has_it():
+    document = changed(
+        (["paths", "/oauth/notes"], copy.deepcopy(SMALL["paths"]["/notes"])), (["paths", "/oauth/notes", "get", "parameters", 1, "name"], "state"))
+    assert "GET /oauth/notes" not in breaches(document, current)
 
 
 def test_foreign_standards_have_names_and_lists_of_their_own():

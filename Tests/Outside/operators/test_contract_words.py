@@ -16,12 +16,15 @@ LISTED = [
     ("OAuthError.error", "Services/Auth/Rules/OAuthError.swift", "Code", REDIRECTED),
     ("ClientKeys.keys.alg", "Services/Auth/Rules/AssertionAlgorithm.swift", "AssertionAlgorithm", {}),
     ("NewClientKeys.keys.alg", "Services/Auth/Rules/AssertionAlgorithm.swift", "AssertionAlgorithm", {}),
+    ("Guardianship.status", "Services/Auth/Rules/Guardianship.swift", "State", {}),
     ("Guardianship.state", "Services/Auth/Rules/Guardianship.swift", "State", {}),
     ("ER.status", "Services/ERDirectory/Rules/ERStatus.swift", "ERStatus", {}),
     ("Weekday", "Shared/CareModels/Calendar/Weekday.swift", "Weekday", {}),
+    ("Webhook.status", "Services/Webhooks/Rules/Webhook.swift", "State", {}),
     ("Webhook.state", "Services/Webhooks/Rules/Webhook.swift", "State", {}),
     ("Webhook.reason", "Services/Webhooks/Rules/Webhook.swift", "Reason", {}),
     ("WebhookAttempt.outcome", "Services/Webhooks/Rules/Attempt.swift", "Outcome", {}),
+    ("WebhookChange.status", "Services/Webhooks/Rules/Webhook.swift", "State", {"disabled": "by the service alone"}),
     ("WebhookChange.state", "Services/Webhooks/Rules/Webhook.swift", "State", {"disabled": "by the service alone"}),
 ]
 

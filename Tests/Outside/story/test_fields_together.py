@@ -3,7 +3,7 @@
 import re
 import uuid
 
-from careline import people
+from careline import people, webhooks
 from careline.checkout import CHECKOUT
 from careline.client import Client
 from careline.waiting import until
@@ -28,6 +28,8 @@ def test_each_row_holds(url, scheduler):
     elsewhere = patient.get(f"/conversations/{other.json()['id']}/items").json()["items"][0]["id"]
     er = scheduler.post("/ers", {"name": "Together", "latitude": 49.9, "longitude": -97.1, "timeZone": "UTC"}).json()["id"]
     account = {"username": f"u{uuid.uuid4().hex[:12]}", "password": people.PASSWORD}
+    machine = webhooks.subscriber(url, "care.appointments.booked.v1")
+    hook = machine.post("/webhooks", {"url": "https://hooks.example.org/together", "types": ["care.appointments.booked.v1"]}).json()["id"]
     hours = {"weekday": "monday", "start": "09:00", "end": "09:00"}
     day = {"date": "2026-12-24", "intervals": []}
     tries = {
@@ -40,6 +42,7 @@ def test_each_row_holds(url, scheduler):
             doctor.patch(f"/users/{doctor.id}", {"specialty": "podiatry", "specialties": ["cardiology", "podiatry"]})],
         ("PATCH /users/{id}", "specialties"): [patient.patch(f"/users/{patient.id}", {"specialties": ["podiatry"]})],
         ("PATCH /users/{id}", "specialties[1]"): [doctor.patch(f"/users/{doctor.id}", {"specialties": ["podiatry", "Podiatrist"]})],
+        ("PATCH /webhooks/{id}", "status"): [machine.patch(f"/webhooks/{hook}", {"status": "active", "state": "paused"})],
         ("POST /appointments", "endTime"): [
             patient.post("/appointments", {"providerId": doctor.id, "startTime": "2026-12-08T12:00:00Z", "endTime": "2026-12-08T11:00:00Z", "title": "Backwards"})],
         ("GET /users/{id}/appointments", "to"): [patient.get(f"/users/{patient.id}/appointments", params=BACKWARDS)],

@@ -68,8 +68,8 @@ def test_a_back_end_without_kafka_hears_of_a_booking_and_its_end(url, client, re
     until("the test arrives", lambda: client.call("POST", f"{webhook}/test").json()["delivered"])
     assert patient.call("DELETE", f"/appointments/{appointment}").status_code == 200
     # Whatever waits is due at once when it is made active anew.
-    assert client.call("PATCH", webhook, {"state": "paused"}).status_code == 200
-    assert client.call("PATCH", webhook, {"state": "active"}).status_code == 200
+    assert client.call("PATCH", webhook, {"status": "paused"}).status_code == 200
+    assert client.call("PATCH", webhook, {"status": "active"}).status_code == 200
 
     def told() -> list[str]:
         return [line[1] for line in heard() if line[2] == appointment]

@@ -157,13 +157,14 @@ extension FuzzTarget {
         var url: Patched<String>
         var types: Patched<[String]>
         var description: Patched<String>
+        var status: Patched<String>
         var state: Patched<String>
     }
 
     @Sendable private static func resubscription(_ bytes: [UInt8]) {
         guard let body = decode(Resubscription.self, bytes),
             let change = try? WebhookChange(
-                url: body.url, types: body.types, description: body.description, state: body.state, within: Reach(networks: []))
+                url: body.url, types: body.types, description: body.description, status: body.status, state: body.state, within: Reach(networks: []))
         else { return }
         let webhook = Webhook(
             id: WebhookID(UUID()), clientID: "fuzz", version: 1, url: "https://hooks.example.org", types: ["care.appointments.booked.v1"], state: .disabled,
