@@ -19,10 +19,10 @@ struct VerificationRecord: Sendable {
 }
 
 extension PostgresRunner {
-    /// The first one first; `mostShown` at most.
+    /// The newest first; `mostShown` at most.
     func verifications(of user: UserID) async throws -> [VerificationRecord] {
         try await query(
-            "SELECT * FROM provider_verifications WHERE user_id = \(user) ORDER BY verified_at, id LIMIT \(VerificationRecord.mostShown)"
+            "SELECT * FROM provider_verifications WHERE user_id = \(user) ORDER BY verified_at DESC, id DESC LIMIT \(VerificationRecord.mostShown)"
         ).map { try VerificationRecord($0) }
     }
 
