@@ -276,8 +276,7 @@ def lengths(operation: Operation) -> Iterator[str]:
     if operation.is_foreign:
         return
     for name, _, schema in operation.properties():
-        types = schema.get("type")
-        is_number = not {"integer", "number"}.isdisjoint(types if isinstance(types, list) else [types])
+        is_number = not {"integer", "number"}.isdisjoint(types(schema))
         if is_number and LENGTH.search(name) and not re.search("(Ms|Seconds|Minutes|Hours|Days)$", name):
             yield f"the length {name} does not say its unit"
 
@@ -289,6 +288,21 @@ def plain(operation: Operation) -> Iterator[str]:
     for name, _, schema in operation.properties():
         if schema.get("type") == "boolean" and re.match("(is|has|was|can)[A-Z]", name) and name not in VERBS:
             yield f"the yes or no {name} has a verb before its word"
+
+
+def absent(operation: Operation) -> Iterator[str]:
+    """What has no value is not in an answer, and is never `null` there: a body may say so of what it clears."""
+    if operation.is_foreign:
+        return
+    for _, _, media in operation.media(successes=True):
+        for name, _, schema in fields(operation.document, media.get("schema", {}), []):
+            if "null" in types(schema) or any("null" in types(resolve(operation.document, each)) for key in ("oneOf", "anyOf") for each in schema.get(key, [])):
+                yield f"{name} may be null in an answer"
+
+
+def types(schema: dict) -> list[str]:
+    said = schema.get("type", [])
+    return said if isinstance(said, list) else [said]
 
 
 def ids(operation: Operation) -> Iterator[str]:
@@ -374,7 +388,7 @@ def fitting(operation: Operation) -> Iterator[str]:
             yield from (f"the example{name} of {place} does not fit: {fault.message}" for fault in validator.iter_errors(example))
 
 
-RULES = [described, secured, listed, bounded, named, current, instants, lengths, plain, ids, explained, refused, worded, exemplified, fitting]
+RULES = [described, secured, listed, bounded, named, current, instants, lengths, plain, absent, ids, explained, refused, worded, exemplified, fitting]
 
 
 def breaches(document: dict, rule) -> dict[str, list[str]]:
