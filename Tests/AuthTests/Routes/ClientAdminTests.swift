@@ -209,8 +209,8 @@ import Testing
             }
             #expect(try await world.audit(.clientSecretRotated) == 1)
             try await world.saveApp("open")
-            let open = try await world.send(.POST, "/admin/clients/open/secret", token: token, headers: Self.anyVersion, body: "{}")
-            #expect(try open.status == 409 && open.problem.slug == "public-client")
+            let secretless = try await world.send(.POST, "/admin/clients/open/secret", token: token, headers: Self.anyVersion, body: "{}")
+            #expect(try secretless.status == 409 && secretless.problem.slug == "public-client")
         }
     }
 
