@@ -18,7 +18,7 @@ private func people(_ dependencies: Dependencies) -> [Route] {
     return [
         .post("/signup", .anyone, bodyLimit: 16 << 10, operation: "signUp", SignUp(dependencies: dependencies).handle),
         .post("/auth/login", .anyone, bodyLimit: 16 << 10, operation: "logIn", LogIn(dependencies: dependencies).handle),
-        .post("/auth/logout", .signedIn, bodyLimit: 1 << 10, operation: "logOut", LogOut(dependencies: dependencies).handle),
+        .post("/auth/logout", .signedIn, bodyLimit: 0, operation: "logOut", LogOut(dependencies: dependencies).handle),
         .get("/users/:id", .signedIn, operation: "getUser", GetUser(dependencies: dependencies).handle),
         .patch("/users/:id", .signedIn.inPerson(), bodyLimit: 16 << 10, operation: "changeUser", ChangeUser(dependencies: dependencies).handle)
             .limited(by: changes),
@@ -27,8 +27,8 @@ private func people(_ dependencies: Dependencies) -> [Route] {
             "/users/:id/avatar/image", .anyone, query: ["expires", "signature"], operation: "showAvatar", ShowAvatar(dependencies: dependencies).handle),
         .put("/users/:id/avatar", .signedIn.inPerson(), bodyLimit: Avatar.most, operation: "setAvatar", SetAvatar(dependencies: dependencies).handle).computing()
             .limited(by: changes),
-        .delete("/users/:id/avatar", .signedIn.inPerson(), bodyLimit: 1 << 10, operation: "removeAvatar", RemoveAvatar(dependencies: dependencies).handle),
-        .delete("/users/:id", .signedIn.inPerson(), bodyLimit: 1 << 10, operation: "deleteUser", DeleteUser(dependencies: dependencies).handle)
+        .delete("/users/:id/avatar", .signedIn.inPerson(), operation: "removeAvatar", RemoveAvatar(dependencies: dependencies).handle),
+        .delete("/users/:id", .signedIn.inPerson(), operation: "deleteUser", DeleteUser(dependencies: dependencies).handle)
     ]
 }
 
@@ -59,7 +59,7 @@ private func tokens(_ dependencies: Dependencies) -> [Route] {
         register.forOwnPagesOnly(),
         Route.get("/oauth/register/:clientId", .anyone, query: ["*"], operation: "getRegistration", registration).forOwnPagesOnly(),
         Route.put("/oauth/register/:clientId", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "replaceRegistration", replace).forOwnPagesOnly(),
-        Route.delete("/oauth/register/:clientId", .anyone, query: ["*"], bodyLimit: 1 << 10, operation: "endRegistration", end).forOwnPagesOnly(),
+        Route.delete("/oauth/register/:clientId", .anyone, query: ["*"], operation: "endRegistration", end).forOwnPagesOnly(),
         .post("/oauth/token", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "makeToken", MakeToken(dependencies: dependencies).handle),
         .post("/oauth/par", .anyone, query: ["*"], bodyLimit: 16 << 10, operation: "pushRequest", PushRequest(dependencies: dependencies).handle),
         .post(
@@ -91,16 +91,16 @@ private func account(_ dependencies: Dependencies) -> [Route] {
         .get("/account/export", own.scope("account:read"), operation: "exportAccount", GetAccountExport(dependencies: dependencies).handle).computing()
             .limited(by: dependencies.allowances.changes),
         .get("/account/sessions", own.scope("account:read"), query: page, operation: "listSessions", ListSessions(dependencies: dependencies).handle),
-        .delete("/account/sessions", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endOtherSessions", EndOthers(dependencies: dependencies).handle),
-        .delete("/account/sessions/:id", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endSession", EndOne(dependencies: dependencies).handle),
+        .delete("/account/sessions", own.scope("account:write"), operation: "endOtherSessions", EndOthers(dependencies: dependencies).handle),
+        .delete("/account/sessions/:id", own.scope("account:write"), operation: "endSession", EndOne(dependencies: dependencies).handle),
         .get("/account/browsers", own.scope("account:read"), query: page, operation: "listBrowsers", ListBrowsers(dependencies: dependencies).handle),
         .delete(
-            "/account/browsers", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endOtherBrowsers",
+            "/account/browsers", own.scope("account:write"), operation: "endOtherBrowsers",
             EndOtherBrowsers(dependencies: dependencies).handle),
-        .delete("/account/browsers/:id", own.scope("account:write"), bodyLimit: 1 << 10, operation: "endBrowser", EndOneBrowser(dependencies: dependencies).handle),
+        .delete("/account/browsers/:id", own.scope("account:write"), operation: "endBrowser", EndOneBrowser(dependencies: dependencies).handle),
         .get("/account/apps", own.scope("account:read"), query: page, operation: "listApps", ListApps(dependencies: dependencies).handle),
         .delete(
-            "/account/apps/:clientId", own.scope("account:write"), bodyLimit: 1 << 10, operation: "withdrawConsent",
+            "/account/apps/:clientId", own.scope("account:write"), operation: "withdrawConsent",
             WithdrawFromApp(dependencies: dependencies).handle)
     ]
 }
@@ -119,16 +119,16 @@ private func administration(_ dependencies: Dependencies) -> [Route] {
     let routes: [Route] = [
         .get(verification, organisations, operation: "getVerification", GetUsersVerification(dependencies: dependencies).handle),
         .put(verification, organisations, bodyLimit: 1 << 10, operation: "verifyUser", VerifyUser(dependencies: dependencies).handle),
-        .delete(verification, organisations, bodyLimit: 1 << 10, operation: "withdrawVerification", WithdrawUsersVerification(dependencies: dependencies).handle),
+        .delete(verification, organisations, operation: "withdrawVerification", WithdrawUsersVerification(dependencies: dependencies).handle),
         .get("/admin/users", users, query: FindUsers.query, operation: "findUsers", FindUsers(dependencies: dependencies).handle),
         .post("/admin/users/:id/suspend", users, bodyLimit: 1 << 10, operation: "suspendUser", SuspendUser(dependencies: dependencies).handle),
-        .post("/admin/users/:id/resume", users, bodyLimit: 1 << 10, operation: "resumeUser", ResumeUser(dependencies: dependencies).handle),
-        .post("/admin/users/:id/unlock", users, bodyLimit: 1 << 10, operation: "unlockUser", UnlockUser(dependencies: dependencies).handle),
+        .post("/admin/users/:id/resume", users, bodyLimit: 0, operation: "resumeUser", ResumeUser(dependencies: dependencies).handle),
+        .post("/admin/users/:id/unlock", users, bodyLimit: 0, operation: "unlockUser", UnlockUser(dependencies: dependencies).handle),
         .get("/admin/clients", clients, query: ListClients.query, operation: "listClients", ListClients(dependencies: dependencies).handle),
         .post("/admin/clients", clients, bodyLimit: clientLimit, operation: "createClient", CreateClient(dependencies: dependencies).handle),
         .get("/admin/clients/:clientId", clients, operation: "getClient", GetClient(dependencies: dependencies).handle),
         .patch("/admin/clients/:clientId", clients, bodyLimit: clientLimit, operation: "changeClient", ChangeClient(dependencies: dependencies).handle),
-        .delete("/admin/clients/:clientId", clients, bodyLimit: 1 << 10, operation: "disableClient", EndClient(dependencies: dependencies).handle),
+        .delete("/admin/clients/:clientId", clients, operation: "disableClient", EndClient(dependencies: dependencies).handle),
         .post("/admin/clients/:clientId/secret", clients, bodyLimit: 1 << 10, operation: "rotateClientSecret", rotate),
         .post(
             "/admin/users/:id/factors/reset", users, bodyLimit: 1 << 10, operation: "resetFactors", ResetFactorsOfUser(dependencies: dependencies).handle),
@@ -152,14 +152,14 @@ private func organisations(_ dependencies: Dependencies) -> [Route] {
         .get("/organisations", sees, query: page, operation: "listOrganisations", ListOrganisations(dependencies: dependencies).handle),
         .get("/organisations/invitations", sees, query: page, operation: "listOwnInvitations", ListOwnInvitations(dependencies: dependencies).handle),
         .post(
-            "/organisations/invitations/:id/acceptance", changes, bodyLimit: 1 << 10, operation: "acceptInvitation",
+            "/organisations/invitations/:id/acceptance", changes, bodyLimit: 0, operation: "acceptInvitation",
             AcceptOneInvitation(dependencies: dependencies).handle),
         .get("/organisations/:id", sees, operation: "getOrganisation", GetOrganisation(dependencies: dependencies).handle),
         .patch("/organisations/:id", changes, bodyLimit: 16 << 10, operation: "changeOrganisation", ChangeOneOrganisation(dependencies: dependencies).handle),
-        .delete("/organisations/:id", changes, bodyLimit: 1 << 10, operation: "closeOrganisation", CloseOneOrganisation(dependencies: dependencies).handle),
+        .delete("/organisations/:id", changes, operation: "closeOrganisation", CloseOneOrganisation(dependencies: dependencies).handle),
         .get("/organisations/:id/logo", .signedIn, operation: "getLogo", GetLogo(dependencies: dependencies).handle),
         .put("/organisations/:id/logo", changes, bodyLimit: Avatar.most, operation: "setLogo", SetLogo(dependencies: dependencies).handle).computing(),
-        .delete("/organisations/:id/logo", changes, bodyLimit: 1 << 10, operation: "removeLogo", RemoveLogo(dependencies: dependencies).handle)
+        .delete("/organisations/:id/logo", changes, operation: "removeLogo", RemoveLogo(dependencies: dependencies).handle)
     ]
 }
 
@@ -174,15 +174,15 @@ private func members(_ dependencies: Dependencies) -> [Route] {
         add.forOwnPagesOnly(),
         .get(members, sees, query: page, operation: "listMembers", ListMembers(dependencies: dependencies).handle),
         .patch(member, changes, bodyLimit: 1 << 10, operation: "changeMember", ChangeOneMember(dependencies: dependencies).handle),
-        .delete(member, changes, bodyLimit: 1 << 10, operation: "removeMember", RemoveOneMember(dependencies: dependencies).handle),
+        .delete(member, changes, operation: "removeMember", RemoveOneMember(dependencies: dependencies).handle),
         .put(member + "/verification", changes, bodyLimit: 1 << 10, operation: "verifyMember", VerifyMember(dependencies: dependencies).handle),
         .delete(
-            member + "/verification", changes, bodyLimit: 1 << 10, operation: "withdrawMembersVerification",
+            member + "/verification", changes, operation: "withdrawMembersVerification",
             WithdrawMembersVerification(dependencies: dependencies).handle),
         .get(invitations, sees, query: page, operation: "listInvitations", ListInvitations(dependencies: dependencies).handle),
         .post(invitations, changes, bodyLimit: 1 << 10, operation: "inviteMember", InviteOneMember(dependencies: dependencies).handle),
         .delete(
-            invitations + "/:invitationId", changes, bodyLimit: 1 << 10, operation: "withdrawInvitation", WithdrawOneInvitation(dependencies: dependencies).handle)
+            invitations + "/:invitationId", changes, operation: "withdrawInvitation", WithdrawOneInvitation(dependencies: dependencies).handle)
     ]
 }
 
@@ -195,7 +195,7 @@ private func teams(_ dependencies: Dependencies) -> [Route] {
         .post(teams, changes, bodyLimit: 16 << 10, operation: "createTeam", CreateOneTeam(dependencies: dependencies).handle),
         .get(team, sees, operation: "getTeam", GetTeam(dependencies: dependencies).handle),
         .patch(team, changes, bodyLimit: 16 << 10, operation: "changeTeam", ChangeOneTeam(dependencies: dependencies).handle),
-        .delete(team, changes, bodyLimit: 1 << 10, operation: "deleteTeam", DeleteOneTeam(dependencies: dependencies).handle)
+        .delete(team, changes, operation: "deleteTeam", DeleteOneTeam(dependencies: dependencies).handle)
     ]
 }
 
@@ -204,18 +204,18 @@ private func factors(_ dependencies: Dependencies) -> [Route] {
     let own = Access.signedIn.inPerson()
     return [
         .get("/users/:id/factors", own, operation: "getFactors", GetFactors(dependencies: dependencies).handle),
-        .post("/users/:id/factors/totp", own, bodyLimit: 1 << 10, operation: "beginTOTP", BeginOwnTOTP(dependencies: dependencies).handle).computing(),
+        .post("/users/:id/factors/totp", own, bodyLimit: 0, operation: "beginTOTP", BeginOwnTOTP(dependencies: dependencies).handle).computing(),
         .post(
             "/users/:id/factors/totp/confirmation", own, bodyLimit: 1 << 10, operation: "confirmTOTP", ConfirmOwnTOTP(dependencies: dependencies).handle),
         .post(
-            "/users/:id/factors/recovery-codes", own, bodyLimit: 1 << 10, operation: "renewRecoveryCodes",
+            "/users/:id/factors/recovery-codes", own, bodyLimit: 0, operation: "renewRecoveryCodes",
             RenewRecoveryCodes(dependencies: dependencies).handle),
-        .post("/users/:id/factors/passkeys", own, bodyLimit: 1 << 10, operation: "beginPasskey", BeginOwnPasskey(dependencies: dependencies).handle),
+        .post("/users/:id/factors/passkeys", own, bodyLimit: 0, operation: "beginPasskey", BeginOwnPasskey(dependencies: dependencies).handle),
         .post(
             "/users/:id/factors/passkeys/registration", own, bodyLimit: 16 << 10, operation: "registerPasskey",
             RegisterOwnPasskey(dependencies: dependencies).handle),
         .patch("/users/:id/factors/:factorId", own, bodyLimit: 1 << 10, operation: "renameFactor", RenameOwnPasskey(dependencies: dependencies).handle),
-        .delete("/users/:id/factors/:factorId", own, bodyLimit: 1 << 10, operation: "removeFactor", RemoveOwnFactor(dependencies: dependencies).handle)
+        .delete("/users/:id/factors/:factorId", own, operation: "removeFactor", RemoveOwnFactor(dependencies: dependencies).handle)
     ]
 }
 
@@ -227,10 +227,10 @@ private func guardianships(_ dependencies: Dependencies) -> [Route] {
             "/users/:id/guardianships", own, bodyLimit: 1 << 10, operation: "inviteGuardian", InviteToGuardianship(dependencies: dependencies).handle),
         .get("/users/:id/guardianships", own, query: page, operation: "listGuardianships", ListGuardianships(dependencies: dependencies).handle),
         .put(
-            "/users/:id/guardianships/:guardianshipId/acceptance", own, bodyLimit: 1 << 10, operation: "acceptGuardianship",
+            "/users/:id/guardianships/:guardianshipId/acceptance", own, bodyLimit: 0, operation: "acceptGuardianship",
             AcceptOwnGuardianship(dependencies: dependencies).handle),
         .delete(
-            "/users/:id/guardianships/:guardianshipId", own, bodyLimit: 1 << 10, operation: "endGuardianship",
+            "/users/:id/guardianships/:guardianshipId", own, operation: "endGuardianship",
             EndOneGuardianship(dependencies: dependencies).handle)
     ]
 }
@@ -346,7 +346,8 @@ extension Route {
     /// A page: its problems are pages too.
     fileprivate var seenByPeople: Route {
         forOwnPagesOnly().rendering { problem, refused in
-            RefusalPage(status: problem.type.status).page.response(problem.status, in: refused.language, headers: problem.headers)
+            RefusalPage(status: problem.type.status, requestID: refused.requestID).page.response(
+                problem.status, in: refused.pageLanguage.language, headers: problem.headers)
         }
     }
 }

@@ -1,25 +1,37 @@
 import HTTP
 
 /// The front door's table of contents: pages for people, files for programs. All may be read by anyone, and nothing can be written.
-func routes(_ dependencies: Dependencies) -> [Route] {
+func routes(_ dependencies: Dependencies) -> [Route] { pages(dependencies) + files(dependencies) }
+
+/// Whoever links to one may add to its query what their own statistics want.
+private func pages(_ dependencies: Dependencies) -> [Route] {
+    func page(_ path: String, _ operation: String, _ handler: @escaping Route.Handler) -> Route {
+        .get(path, .anyone, query: ["*"], operation: operation, handler)
+    }
+    let own = ShowPage(dependencies: dependencies)
+    func folder(_ path: String) -> ShowPage { ShowPage(dependencies: dependencies, folder: path) }
+    let pages = [
+        page("/", "showHome", ShowHome(dependencies: dependencies).handle),
+        page("/docs", "listGuides", ListGuides(dependencies: dependencies).handle),
+        page("/docs/search", "searchGuides", SearchGuides(dependencies: dependencies).handle).computing(),
+        page("/docs/api", "showReference", ShowReference(dependencies: dependencies).handle),
+        page("/docs/login", "finishLogin", FinishLogin(dependencies: dependencies).handle),
+        page("/docs/events/:name", "showEvent", folder("/docs/events").handle),
+        page("/docs/operations/:name", "showOperation", folder("/docs/operations").handle),
+        page("/docs/sdk/reference", "showClient", own.handle),
+        page("/docs/sdk/reference/:name", "showClientType", folder("/docs/sdk/reference").handle),
+        page("/docs/:name", "showGuide", folder("/docs").handle),
+        page("/glossary", "showGlossary", own.handle),
+        page("/changelog", "showChangelog", own.handle),
+        page("/problems", "listProblems", ListProblems(dependencies: dependencies).handle),
+        page("/problems/:name", "showProblem", ShowProblem(dependencies: dependencies).handle)
+    ]
+    return pages.map { $0.rendering(problems: RefusalPage.response) }
+}
+
+private func files(_ dependencies: Dependencies) -> [Route] {
     let file = ShowFile(dependencies: dependencies)
-    let language: Set = [PageLanguage.parameter]
     return [
-        .get("/", .anyone, query: language, operation: "showHome", ShowHome(dependencies: dependencies).handle),
-        .get("/docs", .anyone, query: language, operation: "listGuides", ListGuides(dependencies: dependencies).handle),
-        .get("/docs/search", .anyone, query: language.union(["q"]), operation: "searchGuides", SearchGuides(dependencies: dependencies).handle).computing(),
-        .get("/docs/api", .anyone, query: ["*"], operation: "showReference", ShowReference(dependencies: dependencies).handle),
-        .get("/docs/login", .anyone, query: ["*"], operation: "finishLogin", FinishLogin(dependencies: dependencies).handle),
-        .get("/docs/events/:name", .anyone, query: language, operation: "showEvent", ShowPage(dependencies: dependencies, folder: "/docs/events").handle),
-        .get("/docs/sdk/reference", .anyone, query: language, operation: "showClient", ShowPage(dependencies: dependencies).handle),
-        .get(
-            "/docs/sdk/reference/:name", .anyone, query: language, operation: "showClientType",
-            ShowPage(dependencies: dependencies, folder: "/docs/sdk/reference").handle),
-        .get("/docs/:name", .anyone, query: language, operation: "showGuide", ShowPage(dependencies: dependencies, folder: "/docs").handle),
-        .get("/glossary", .anyone, query: language, operation: "showGlossary", ShowPage(dependencies: dependencies).handle),
-        .get("/changelog", .anyone, query: language, operation: "showChangelog", ShowPage(dependencies: dependencies).handle),
-        .get("/problems", .anyone, query: language, operation: "listProblems", ListProblems(dependencies: dependencies).handle),
-        .get("/problems/:name", .anyone, query: language, operation: "showProblem", ShowProblem(dependencies: dependencies).handle),
         .get("/openapi.yaml", .anyone, operation: "getOpenAPI", file.handle),
         .get("/openapi.json", .anyone, query: ["v"], operation: "getOpenAPIAsJSON", file.handle),
         .get("/asyncapi.yaml", .anyone, operation: "getAsyncAPI", file.handle),

@@ -23,7 +23,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             "/health/heart-rates/:id", write, operation: "deleteHeartRate",
             DeleteHeartRate(dependencies: dependencies).handle),
         .post(
-            "/health/intakes", write, operation: "recordIntake",
+            "/health/intakes", write, bodyLimit: 0, operation: "recordIntake",
             RecordIntake(dependencies: dependencies).handle),
         .get(
             "/health/reminders", read, query: ["limit", "after"], operation: "listReminders",
@@ -60,7 +60,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             "/health/settings", write, operation: "changeHealthSettings",
             ChangeSettings(dependencies: dependencies).handle),
         .post(
-            "/health/settings/seven-day-average", write, operation: "useSevenDayAverage",
+            "/health/settings/seven-day-average", write, bodyLimit: 0, operation: "useSevenDayAverage",
             UseSevenDayAverage(dependencies: dependencies).handle
         ).computing()
     ]

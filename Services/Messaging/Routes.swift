@@ -55,12 +55,12 @@ private func activityRoutes(_ dependencies: Dependencies, activities: CallerLimi
         )
         .limited(by: activities),
         .delete(
-            "/conversations/:id/participants/:userId", write, bodyLimit: 0, operation: "leaveConversation",
+            "/conversations/:id/participants/:userId", write, operation: "leaveConversation",
             LeaveConversation(dependencies: dependencies).handle
         )
         .limited(by: activities),
         .delete(
-            "/conversations/:id/invitations/:userId", write, bodyLimit: 0, operation: "declineInvitation",
+            "/conversations/:id/invitations/:userId", write, operation: "declineInvitation",
             DeclineInvitation(dependencies: dependencies).handle
         )
         .limited(by: activities),
@@ -88,7 +88,7 @@ private func messageRoutes(_ dependencies: Dependencies, _ messages: CallerLimit
             "/conversations/:id/messages/batch", write, bodyLimit: SendMessages.mostBytes, operation: "sendMessages",
             SendMessages(dependencies: dependencies, limit: messages).handle),
         .delete(
-            "/messages/:id", write, bodyLimit: 0, operation: "deleteMessage",
+            "/messages/:id", write, operation: "deleteMessage",
             DeleteMessage(dependencies: dependencies).handle)
     ]
 }
@@ -103,7 +103,7 @@ private func blockRoutes(_ dependencies: Dependencies) -> [Route] {
             "/blocks/:userId", write, bodyLimit: 0, operation: "addBlock",
             AddBlock(dependencies: dependencies).handle),
         .delete(
-            "/blocks/:userId", write, bodyLimit: 0, operation: "removeBlock",
+            "/blocks/:userId", write, operation: "removeBlock",
             RemoveBlock(dependencies: dependencies).handle)
     ]
 }
@@ -133,7 +133,7 @@ private func streamRoutes(_ dependencies: Dependencies, _ verifier: TokenVerifie
     let callers = StreamCallers(dependencies: dependencies, verifier: verifier, access: read)
     return [
         .post(
-            "/stream/tickets", read, bodyLimit: 1024, operation: "createStreamTicket",
+            "/stream/tickets", read, bodyLimit: 0, operation: "createStreamTicket",
             IssueTicket(dependencies: dependencies).handle
         )
         .limited(by: tickets),
@@ -160,7 +160,7 @@ private func notificationRoutes(_ dependencies: Dependencies) -> [Route] {
             "/notifications/read", write, bodyLimit: 1024, operation: "readAllNotifications",
             ReadAllNotifications(dependencies: dependencies).handle),
         .put(
-            "/notifications/:id/read", write, bodyLimit: 1024, operation: "readNotification",
+            "/notifications/:id/read", write, bodyLimit: 0, operation: "readNotification",
             ReadNotification(dependencies: dependencies).handle)
     ]
 }

@@ -69,7 +69,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             UpdateResource(dependencies: dependencies, release: release).handle
         ).computing(above: ResourceDraft.small),
         .delete(
-            "\(path)/:type/:id", write.orClinical(.delete), query: shown, bodyLimit: 0, operation: "deleteResource\(name)",
+            "\(path)/:type/:id", write.orClinical(.delete), query: shown, operation: "deleteResource\(name)",
             DeleteResource(dependencies: dependencies, release: release).handle
         ).computing(),
         .get(
@@ -148,7 +148,7 @@ private func conditionalRoutes(_ dependencies: Dependencies, _ release: FHIRRele
             PatchResource(dependencies: dependencies, release: release, isByCondition: true).handle
         ).heavy(),
         .delete(
-            path, readingWrite.orClinical(.delete), query: ["*"], bodyLimit: 0, operation: "deleteFoundResource\(name)",
+            path, readingWrite.orClinical(.delete), query: ["*"], operation: "deleteFoundResource\(name)",
             DeleteResource(dependencies: dependencies, release: release, isByCondition: true).handle
         ).computing()
     ]
@@ -196,7 +196,7 @@ private func wholeRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -
             "\(path)/$export/:export/status", read.orClinical(.read), query: shown, operation: "showExport\(name)",
             ShowExport(dependencies: dependencies, release: release).handle),
         .delete(
-            "\(path)/$export/:export/status", read.orClinical(.read), query: shown, bodyLimit: 0, operation: "cancelExport\(name)",
+            "\(path)/$export/:export/status", read.orClinical(.read), query: shown, operation: "cancelExport\(name)",
             CancelExport(dependencies: dependencies, release: release).handle
         ).inTurn(),
         .get(
@@ -243,7 +243,7 @@ private func uploadRoutes(_ dependencies: Dependencies) -> [Route] {
         Route.patch(
             "/records/uploads/:id", create, bodyLimit: ContentChunks.most, operation: "appendToUpload", AppendToUpload(dependencies: dependencies).handle
         ).streamed().heavy(),
-        .delete("/records/uploads/:id", create, bodyLimit: 0, operation: "deleteUpload", DeleteUpload(dependencies: dependencies).handle)
+        .delete("/records/uploads/:id", create, operation: "deleteUpload", DeleteUpload(dependencies: dependencies).handle)
     ]
 }
 
@@ -295,10 +295,10 @@ private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
         .get(
             "/app-data/keys", .roles(.patient).scope("records:read"), query: ["limit", "after"], operation: "listAppDataKeys",
             ListAppDataKeys(dependencies: dependencies).handle),
-        .delete("/app-data/keys/:id", own, bodyLimit: 0, operation: "retireAppDataKey", DeleteAppDataKey(dependencies: dependencies).handle).inTurn(),
+        .delete("/app-data/keys/:id", own, operation: "retireAppDataKey", DeleteAppDataKey(dependencies: dependencies).handle).inTurn(),
         .get("/app-data/:id", ownRead, operation: "getAppData", ShowAppData(dependencies: dependencies).handle),
         .put("/app-data/:id", ownWrite, bodyLimit: AppData.limit, operation: "updateAppData", UpdateAppData(dependencies: dependencies).handle).computing(),
-        .delete("/app-data/:id", ownWrite, bodyLimit: 0, operation: "deleteAppData", DeleteAppData(dependencies: dependencies).handle),
+        .delete("/app-data/:id", ownWrite, operation: "deleteAppData", DeleteAppData(dependencies: dependencies).handle),
         .get("/app-data/:id/history", ownRead, query: ["limit", "after"], operation: "listAppDataVersions", ListAppDataVersions(dependencies: dependencies).handle)
             .computing(),
         .get("/app-data/:id/history/:version", ownRead, operation: "getAppDataVersion", ShowAppDataVersion(dependencies: dependencies).handle),

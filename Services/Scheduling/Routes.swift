@@ -90,12 +90,12 @@ private func ofAppointments(_ dependencies: Dependencies) -> [Route] {
         .limited(by: changes, counts: isPatient)
         .deprecated(since: "2026-11-22", link: "/docs/versions#the-id-in-the-body"),
         .delete(
-            "/appointments/:id", write, operation: "cancelAppointment",
+            "/appointments/:id", write, bodyLimit: Route.smallBody, operation: "cancelAppointment",
             CancelAppointment(dependencies: dependencies, idIn: .path).handle
         )
         .limited(by: changes, counts: isPatient),
         .delete(
-            "/appointments", write, operation: "cancelAppointmentInBody",
+            "/appointments", write, bodyLimit: Route.smallBody, operation: "cancelAppointmentInBody",
             CancelAppointment(dependencies: dependencies, idIn: .body).handle
         )
         .limited(by: changes, counts: isPatient)

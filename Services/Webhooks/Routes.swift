@@ -29,7 +29,7 @@ func routes(_ dependencies: Dependencies) -> [Route] {
             MakeSecret(dependencies: dependencies).handle),
         // Waits for somebody's server, on one of the connections that deliveries have.
         .post(
-            "/webhooks/:id/test", own, operation: "testWebhook",
+            "/webhooks/:id/test", own, bodyLimit: 0, operation: "testWebhook",
             TestWebhook(dependencies: dependencies).handle
         ).heavy(),
         .post(

@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/docs/", "/docs/api/", "/docs/events/", "/docs/sdk/reference/", "/problems/", "/status/"]) func aSlashTooMuchLeadsToTheSamePage(_ path: String)
+    @Test(arguments: ["/docs/", "/docs/api/", "/docs/events/", "/docs/operations/", "/docs/sdk/reference/", "/problems/", "/status/"]) func aSlashTooMuchLeadsToTheSamePage(_ path: String)
         async throws
     {
         try await withGateway { gateway in

@@ -60,7 +60,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "/", "/docs", "/docs/operators", "/docs/search?q=tls", "/docs/api", "/docs/login", "/docs/events", "/docs/events/care.x.v1", "/docs/sdk/reference",
+        "/", "/docs", "/docs/operators", "/docs/search?q=tls", "/docs/api", "/docs/login", "/docs/events", "/docs/events/care.x.v1", "/docs/operations",
+        "/docs/operations/bookIt", "/docs/sdk/reference",
         "/docs/sdk/reference/Messaging.Message", "/glossary", "/problems", "/problems/validation"
     ])
     func everyPageMayDoOnlyWhatItNeeds(_ path: String) async throws {
@@ -174,6 +175,35 @@ import Testing
                 #expect(page.status == 404 && page.header("Content-Type") == "text/html; charset=utf-8" && page.text.contains("Nothing is at this address"))
                 #expect(page.header("Cache-Control") == "no-store")
             }
+        }
+    }
+
+    /// Where no route leads, and where one does that does not take what is asked, as where a page is not listed.
+    @Test func aRefusalIsAPageToo() async throws {
+        try await World.run { visitor in
+            for (method, path, status, said) in [
+                (.GET, "/docs/a/b", 404, "Nothing is at this address"), (.GET, "/problems/a/b", 404, "Nothing is at this address"),
+                (.GET, "/docs/%GG", 400, "This did not work"), (.POST, "/docs/operators", 405, "This did not work")
+            ] as [(HTTPMethod, String, Int, String)] {
+                let page = try await visitor.send(method, path, ["Accept": "text/html", "Accept-Language": "en"])
+                #expect(page.status == status && page.text.contains(said), "\(method.rawValue) \(path)")
+                #expect(page.header("Content-Type") == "text/html; charset=utf-8" && page.header("Cache-Control") == "no-store")
+                let french = try await visitor.send(method, path, ["Accept": "text/html", "Cookie": "care_language=fr"])
+                #expect(french.text.contains("<html lang=\"fr\">") && french.status == status)
+                let program = try await visitor.send(method, path)
+                #expect(program.status == status && program.header("Content-Type") == "application/problem+json")
+            }
+            let file = try await visitor.send(.POST, "/openapi.yaml", ["Accept": "text/html"])
+            #expect(file.status == 405 && file.header("Content-Type") == "application/problem+json")
+        }
+    }
+
+    /// What others add to an address, for their statistics, keeps nobody from its page.
+    @Test(arguments: ["/", "/docs/operators?utm_source=x", "/docs/search?q=tls&query=x", "/problems/validation?a=1&a=2"])
+    func aQueryThatIsNotKnownChangesNothing(path: String) async throws {
+        try await World.run { visitor in
+            let page = try await visitor.page(path)
+            #expect(page.status == 200)
         }
     }
 

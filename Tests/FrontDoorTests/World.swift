@@ -34,6 +34,8 @@ enum World {
             {"id": "logs", "title": "Logs", "text": "One line each, about a certificate for instance.", "isChapter": true}]},
           {"path": "/docs/events", "file": "pages/glossary.html", "title": "Events", "summary": "All.", "isGuide": false, "sections": []},
           {"path": "/docs/events/care.x.v1", "language": "en", "file": "pages/event.html", "title": "care.x.v1", "summary": "One.", "isGuide": false, "sections": []},
+          {"path": "/docs/operations", "file": "pages/glossary.html", "title": "Operations", "summary": "All.", "isGuide": false, "sections": []},
+          {"path": "/docs/operations/bookIt", "file": "pages/glossary.html", "title": "POST /it", "summary": "One.", "isGuide": false, "sections": []},
           {"path": "/docs/sdk/reference", "language": "en", "file": "pages/client.html", "title": "Reference", "summary": "All.", "isGuide": false, "sections": []},
           {"path": "/docs/sdk/reference/Messaging.Message", "language": "en", "file": "pages/message.html", "title": "Messaging.Message", "summary": "One.", "isGuide": false, "sections": [
             {"id": ".send(_:to:)", "title": "send(_:to:)", "text": "Kept on the device.", "isChapter": false}]},
@@ -74,7 +76,9 @@ struct Visitor: Sendable {
 
     func get(_ path: String, _ headers: HTTPHeaders = [:]) async throws -> Answer { try await client.send(.GET, path, headers: headers) }
 
-    func send(_ method: HTTPMethod, _ path: String) async throws -> Answer { try await client.send(method, path) }
+    func send(_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders = []) async throws -> Answer {
+        try await client.send(method, path, headers: headers)
+    }
 
     /// As a browser asks.
     func page(_ path: String) async throws -> Answer { try await get(path, ["Accept": "text/html,application/xhtml+xml,*/*;q=0.8"]) }

@@ -3,9 +3,13 @@ import CareModels
 /// What a person sees where a browser shows an answer that says no: what they can do about it.
 struct RefusalPage {
     let status: Int
+    /// By which its makers find it in the log.
+    let requestID: String
 
     var page: Page {
-        .refusing("This did not work", explanation, advice: "Go back to the app and try again. If it happens again, tell its makers what this page says.")
+        .refusing(
+            "This did not work", explanation,
+            advice: "Go back to the app and try again. If it happens again, tell its makers what this page says, and the request: \(requestID)")
     }
 
     private var explanation: Text {

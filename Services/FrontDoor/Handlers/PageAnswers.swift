@@ -9,9 +9,10 @@ extension Page {
     }
 
     /// A refusal, which nobody keeps.
-    func answer(_ request: Request, _ status: HTTPResponseStatus) -> Response {
-        let language = request.pageLanguage
-        return respond(text(language), status, language, ["Cache-Control": "no-store"])
+    func answer(_ status: HTTPResponseStatus, in language: PageLanguage, headers: HTTPHeaders = [:]) -> Response {
+        var headers = headers
+        headers.replaceOrAdd(name: "Cache-Control", value: "no-store")
+        return respond(text(language), status, language, headers)
     }
 
     private func text(_ language: PageLanguage) -> String { html(in: language.language).string(in: language.language) }
@@ -27,9 +28,7 @@ extension Page {
 extension Request {
     /// Programs hear a problem (404); who says that it reads HTML is shown a page.
     func nothingHere() throws -> Response {
-        guard headers["Accept"].contains(where: { $0.lowercased().contains("text/html") }) else {
-            throw Problem.notFound("There is no such page.")
-        }
-        return NotFoundPage().page.answer(self, .notFound)
+        guard headers.readsPages else { throw Problem.notFound("There is no such page.") }
+        return NotFoundPage().page.answer(.notFound, in: pageLanguage)
     }
 }

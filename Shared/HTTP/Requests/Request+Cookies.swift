@@ -1,10 +1,10 @@
 import Foundation
 
-extension Request {
+extension HTTPHeaders {
     /// What a browser keeps for us, by name (RFC 6265, 4.2). Of one that comes twice the last counts; what has no value is none.
     package var cookies: [String: String] {
         var cookies: [String: String] = [:]
-        for line in headers["Cookie"] {
+        for line in self["Cookie"] {
             for pair in line.split(separator: ";") {
                 let halves = pair.split(separator: "=", maxSplits: 1)
                 guard halves.count == 2 else { continue }
@@ -13,4 +13,8 @@ extension Request {
         }
         return cookies
     }
+}
+
+extension Request {
+    package var cookies: [String: String] { headers.cookies }
 }

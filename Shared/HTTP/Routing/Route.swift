@@ -10,8 +10,9 @@ package struct Route: Sendable {
     package let path: String
     package let access: Access
     package let query: Set<String>
-    /// In bytes.
+    /// In bytes; of an operation that takes no body, what may be sent all the same to hear that (`Request.refuseBody`).
     package let bodyLimit: Int
+    package let takesBody: Bool
     package let operation: String
     private(set) var handler: Handler
     private(set) var limits: [Limit] = []
@@ -40,9 +41,10 @@ package struct Route: Sendable {
 
     /// Bytes of a body where a route says nothing else: what people write, and what programs say of it. It is read on the connection's event loop, where nothing may take long.
     package static let smallBody = 64 << 10
+    private static let strayBody = 1 << 10
 
     /// `query` names the only query parameters accepted (besides none): others are a 400; `["*"]` takes any. `operation` is the
-    /// OpenAPI operationId. A body over `bodyLimit` bytes is a 413.
+    /// OpenAPI operationId. A body over `bodyLimit` bytes is a 413; with 0 the operation takes none.
     package init(
         _ method: HTTPMethod, _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = smallBody,
         operation: String, _ handler: @escaping Handler
@@ -51,10 +53,11 @@ package struct Route: Sendable {
         self.path = path
         self.access = access
         self.query = query
-        self.bodyLimit = bodyLimit
+        takesBody = bodyLimit > 0
         self.operation = operation
         self.handler = handler
         isReading = method == .GET || method == .HEAD
+        self.bodyLimit = takesBody || isReading ? bodyLimit : Self.strayBody
     }
 
     package static func get(_ path: String, _ access: Access, query: Set<String> = [], operation: String, _ handler: @escaping Handler) -> Route {
@@ -80,7 +83,7 @@ package struct Route: Sendable {
     }
 
     package static func delete(
-        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = smallBody, operation: String, _ handler: @escaping Handler
+        _ path: String, _ access: Access, query: Set<String> = [], bodyLimit: Int = 0, operation: String, _ handler: @escaping Handler
     ) -> Route {
         Route(.DELETE, path, access, query: query, bodyLimit: bodyLimit, operation: operation, handler)
     }
@@ -281,7 +284,7 @@ package struct RouteDescription: Codable, Sendable, Equatable {
         }
         scopes = route.access.scopes.sorted()
         query = route.query.sorted()
-        bodyLimit = route.bodyLimit
+        bodyLimit = route.takesBody ? route.bodyLimit : 0
         deprecated = route.deprecation != nil
         inPerson = route.access.isInPerson
         standby = route.isForStandby

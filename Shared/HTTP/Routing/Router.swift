@@ -37,8 +37,14 @@ struct Router: Sendable {
         var literals: [String: Node] = [:]
         var parameters: [(suffix: String, node: Node)] = []
         var endpoints: [(method: HTTPMethod, endpoint: Endpoint)] = []
+        /// How the problems of every route from here on read; nil where those of one read as everybody's.
+        private(set) var problemRenderer: Route.ProblemRenderer?
+        private var isEmpty = true
 
         mutating func insert(_ segments: ArraySlice<PathPattern.Segment>, _ endpoint: Endpoint) {
+            let renderer = endpoint.route.problemRenderer
+            problemRenderer = isEmpty ? renderer : renderer == nil ? nil : problemRenderer
+            isEmpty = false
             guard let first = segments.first else {
                 let route = endpoint.route
                 precondition(!endpoints.contains { $0.method == route.method }, "two routes for \(route.method.rawValue) \(route.path)")
@@ -109,6 +115,18 @@ struct Router: Sendable {
             WrongMethod(
                 allowed: Self.methods(of: routes), shared: Self.methods(of: routes.filter(\.isShared)),
                 listedAt: isRead ? routes.lazy.compactMap(\.listedAt).first : nil))
+    }
+
+    /// How a problem of a request reads that is matched so. What leads to no route is refused as the routes around it refuse: under `/fhir` by an
+    /// OperationOutcome.
+    func problemRenderer(of match: Match, path: Substring) -> Route.ProblemRenderer? {
+        if case .found(let endpoint, _) = match { return endpoint.route.problemRenderer }
+        var node = root
+        for segment in path.split(separator: "/") {
+            guard let next = node.literals[String(segment)] else { break }
+            node = next
+        }
+        return node.problemRenderer
     }
 
     /// Decoded, of a path that begins with a slash; nil when it is malformed.

@@ -15,13 +15,18 @@ final class Exchange: Sendable {
     private let started: NIODeadline
     private let issuer: String
     private let tracer: Tracer
+    private let problemRenderer: Route.ProblemRenderer?
     private let isRecorded = Atomic<Bool>(false)
     /// Why it was refused, by the type of the problem.
     private let refusal = Mutex<ProblemType?>(nil)
 
-    init(head: HTTPRequestHead, match: Router.Match, origin: String? = nil, started: NIODeadline, issuer: String, tracer: Tracer) {
+    init(
+        head: HTTPRequestHead, match: Router.Match, problemRenderer: Route.ProblemRenderer? = nil, origin: String? = nil, started: NIODeadline, issuer: String,
+        tracer: Tracer
+    ) {
         self.head = head
         self.match = match
+        self.problemRenderer = problemRenderer
         self.origin = origin
         self.started = started
         self.issuer = issuer
@@ -45,11 +50,8 @@ final class Exchange: Sendable {
     /// The problem as the route's clients read it, in the language that this one asks for.
     func response(for problem: Problem) -> Response {
         refusal.withLock { $0 = problem.type }
-        let language = HTTPHeaders(head.headers).language
-        if case .found(let endpoint, _) = match, let render = endpoint.route.problemRenderer {
-            return render(problem, RefusedRequest(language: language, requestID: requestID, issuer: issuer))
-        }
-        return problem.response(issuer: issuer, requestID: requestID, language: language)
+        let refused = RefusedRequest(headers: HTTPHeaders(head.headers), requestID: requestID, issuer: issuer)
+        return problemRenderer?(problem, refused) ?? refused.response(for: problem)
     }
 
     /// The access log's line, the duration's metric and the span. The pattern stands for the path: paths hold ids.

@@ -162,9 +162,11 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     /// The bytes that the request's body may have.
     private func begin(_ head: HTTPRequestHead, _ fields: RequestFields) -> Int {
         let started = NIODeadline.now()
-        let match = router.match(HTTPMethod(head.method), path: Self.path(of: head.uri))
+        let path = Self.path(of: head.uri)
+        let match = router.match(HTTPMethod(head.method), path: path)
         let exchange = Exchange(
-            head: head, match: match, origin: fields.origin, started: started, issuer: state.configuration.issuer, tracer: tracer)
+            head: head, match: match, problemRenderer: router.problemRenderer(of: match, path: path), origin: fields.origin, started: started,
+            issuer: state.configuration.issuer, tracer: tracer)
         var request = IncomingRequest(exchange: exchange, startedAt: started, state.configuration)
         var fault: Problem?
         do { try request.read(fields, headLimit: state.configuration.headLimit) } catch { fault = responder.errors.problem(for: error, exchange) }

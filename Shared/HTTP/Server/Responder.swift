@@ -73,6 +73,7 @@ struct Responder: Sendable {
         let request = Request(
             head: head, route: route, parameterNames: endpoint.parameterNames, parameterValues: values, query: query, body: body,
             stream: stream, requestID: exchange.requestID, peer: peer, caller: caller, secrets: secrets, origins: origins, bodies: bodies)
+        if !route.takesBody { try request.refuseBody() }
         for limit in route.limits { try limit(request) }
         guard route.isInTurn, let caller else { return try request.charged(try await route.handler(request)) }
         return try await turns.take(CallerID(caller)) { try request.charged(try await route.handler(request)) }

@@ -95,6 +95,25 @@ struct RouterTests {
         #expect(RouteDescription(Route.get("/c/:token.ics", .signedIn, operation: "c") { _ in .noContent }).path == "/c/{token}.ics")
     }
 
+    /// Under `/fhir` by an OperationOutcome, also where nothing is; where routes of both kinds are near, by a problem.
+    @Test(
+        arguments: [
+            ("GET", "/fhir/r4/Patient/7", true), ("POST", "/fhir/r4/Patient/7", true), ("PUT", "/fhir/r4/metadata", true), ("GET", "/fhir/r5/Patient/7", true),
+            ("GET", "/fhir/r4/%", true), ("GET", "/fhir", true), ("GET", "/files/7", false), ("POST", "/pages/of/many", true), ("POST", "/pages/of", false),
+            ("GET", "/", false), ("GET", "/nothing", false)
+        ])
+    func whatLeadsToNoRouteIsRefusedAsTheRoutesAroundIt(method: String, path: String, isRendered: Bool) {
+        let router = Router([
+            Route.get("/fhir/r4/metadata", .anyone, operation: "metadata") { _ in .noContent }.rendering { _, _ in .noContent },
+            Route.get("/fhir/r4/:type/:id", .anyone, operation: "read") { _ in .noContent }.rendering { _, _ in .noContent },
+            Route.get("/files/:id", .anyone, operation: "file") { _ in .noContent },
+            Route.get("/pages/of/many", .anyone, operation: "page") { _ in .noContent }.rendering { _, _ in .noContent },
+            Route.get("/pages/of", .anyone, operation: "other") { _ in .noContent }
+        ])
+        let match = router.match(HTTPMethod(rawValue: method), path: path[...])
+        #expect((router.problemRenderer(of: match, path: path[...]) != nil) == isRendered)
+    }
+
     /// What it does not take is the pattern's that it is one of; without the word for it, it would be nobody's.
     @Test(
         arguments: [

@@ -94,6 +94,28 @@ struct ServerTests {
         }
     }
 
+    /// Before anything is done: who says something in one, as when a medicine was taken, would believe that it was heard.
+    @Test(
+        arguments: [
+            ("", "application/json", 204, ""), ("{}", "application/json", 204, ""), (" { }", "application/json", 204, ""),
+            (#"{"takenAt": "now"}"#, "application/json", 400, "takenAt"), ("[]", "application/json", 400, "an object"), ("{", "application/json", 400, "malformed-json"),
+            ("a=1", "application/x-www-form-urlencoded", 400, "must be empty"), (String(repeating: " ", count: 1025), "application/json", 413, "too-large")
+        ] as [(String, String, Int, String)])
+    func aBodyThatNobodyReadsIsRefused(body: String, type: String, status: Int, said: String) async throws {
+        let done = Mutex(0)
+        let route = Route.post("/taken", .anyone, bodyLimit: 0, operation: "take") { _ in
+            done.withLock { $0 += 1 }
+            return .noContent
+        }
+        try await withServer([route]) { (server: HTTPServer) async throws -> Void in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send("POST /taken HTTP/1.1\r\nHost: here\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+            let reply = try await connection.reply()
+            #expect(reply.status == status && reply.body.contains(said), "\(reply.body)")
+            #expect(done.withLock { $0 } == (status == 204 ? 1 : 0))
+        }
+    }
+
     @Test func handlesPipelinedRequestsOneByOneInOrder() async throws {
         let running = Mutex((now: 0, most: 0))
         let route = Route.post("/n", .anyone, operation: "n") { request in

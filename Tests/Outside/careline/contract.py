@@ -111,12 +111,12 @@ def compared(written: Operation, route: dict) -> list[str]:
     lines += sets("role", written.roles, set(route["roles"]))
     if written.is_deprecated != route["deprecated"]:
         lines.append(f"deprecated only in {'openapi.yaml' if written.is_deprecated else 'the service'}")
-    if written.has_body and not route["bodyLimit"]:
-        lines.append("openapi.yaml has a body, the service takes none")
+    if written.has_body != bool(route["bodyLimit"]):
+        lines.append(f"{'openapi.yaml' if written.has_body else 'the service'} has a body, {'the service' if written.has_body else 'openapi.yaml'} takes none")
     needed = {
         "401": (not written.is_public, "it needs a token"), "403": (route["roles"] or route["scopes"], "not every caller may"),
         "413": (written.has_body, "it takes a body"), "415": (written.takes_json, "it takes JSON"),
-        "400": (route["query"] or written.has_body, "it takes input")}
+        "400": (route["query"] or route["method"] != "GET", "it takes input, or says that it takes none")}
     lines += [f"the answer {status} is not described ({why})" for status, (wanted, why) in needed.items() if wanted and status not in written.answers]
     return [f"{written.name}: {line}" for line in lines]
 

@@ -62,6 +62,7 @@ def test_agreement_is_silence():
     (2, "operation", "createProvider", ["POST /providers: operationId is addProvider, the route's operation createProvider"]),
     (1, "deprecated", True, ["GET /providers: deprecated only in the service"]),
     (2, "bodyLimit", 0, ["POST /providers: openapi.yaml has a body, the service takes none"]),
+    (0, "bodyLimit", 1024, ["GET /users/{id}: the service has a body, openapi.yaml takes none"]),
 ])
 def test_a_difference_is_named(number, field, value, lines):
     assert said((number, field, value)) == lines

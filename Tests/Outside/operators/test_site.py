@@ -189,6 +189,16 @@ def test_every_event_and_operation_has_its_place(site):
     assert len(listed) > 80 and all(f"<code>{method} {path}</code>" in operations for method, path in listed)
 
 
+def test_every_page_and_file_has_a_route(site):
+    """The front door answers by its own table (Services/FrontDoor/Routes.swift): what is made and has no line there is a 404."""
+    table = (CHECKOUT / "Services/FrontDoor/Routes.swift").read_text()
+    pages, files = (table.partition("private func files")[part] for part in (0, 2))
+    for kind, name, lines in (("pages", r'page\(\s*"([^"]+)"', pages), ("files", r'\.get\(\s*"([^"]+)"', files)):
+        routes = [re.compile(re.sub(r":\w+", "[^/]+", re.escape(path))) for path in re.findall(name, lines)]
+        assert len(routes) > 5
+        assert [each["path"] for each in made(site)[kind] if not any(route.fullmatch(each["path"]) for route in routes)] == []
+
+
 def test_an_operation_is_found_by_what_it_does(site):
     """The search wants every word to begin one of a section's (SearchIndex): each operation's is its page's."""
     pages = {path.removeprefix("/docs/operations/"): page for path, page in english(site).items() if path.startswith("/docs/operations/")}

@@ -88,6 +88,21 @@ def test_another_type_of_body_is_refused(cast, name):
     assert ("Accept-Patch" in answer.headers) == (OPERATIONS[name][0] == "PATCH")
 
 
+BODILESS = [name for name, (method, _, operation) in ALL.items() if method != "GET" and "requestBody" not in operation]
+
+
+@pytest.mark.parametrize("name", BODILESS)
+def test_a_body_that_nobody_reads_is_refused(cast, name):
+    """Whoever says something in it, as when a medicine was taken, would believe that it was heard. An empty object, which some programs always send, says nothing."""
+    method, path, operation = ALL[name]
+    for body, media, field in ((b'{"takenAt": "2026-07-06T15:00:00Z"}', "application/json", "takenAt"), (b"note=1", "application/x-www-form-urlencoded", "body")):
+        answer = ask(cast, method, path, operation, {"Content-Type": media, "If-Match": "*"}, data=body)
+        assert answer.status_code == 400 and field in answer.text, f"{answer.status_code} {answer.text}"
+    if path.startswith("/health/"):
+        answer = ask(cast, method, path, operation, {"Content-Type": "application/json", "If-Match": "*"}, data=b"{}")
+        assert answer.status_code != 400, answer.text
+
+
 # What is wrong with a page's address the page says, to people.
 @pytest.mark.parametrize("name", [name for name, (_, path, _) in ALL.items() if not path.startswith(TOLERANT) and "/.well-known/" not in path and path not in PAGES])
 def test_a_query_parameter_that_is_not_known_is_named(cast, name):

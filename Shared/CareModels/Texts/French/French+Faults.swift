@@ -96,6 +96,7 @@ extension French {
         "must have a latitude from -90 to 90 and a longitude from -180 to 180": "doit avoir une latitude de -90 à 90 et une longitude de -180 à 180",
         "must have a distance of 0 or more, in a unit of UCUM: {0}": "doit avoir une distance de 0 ou plus, dans une unité de l’UCUM : {0}",
         "must have at most {0} words": "doit avoir au plus {0} mots",
+        "must be empty: this address takes none": "doit être vide : cette adresse n’en accepte pas",
         "must be empty, id-only or full-resource": "doit être empty, id-only ou full-resource",
         "follows more than {0} references": "suit plus de {0} références",
         "does not lead to {0}": "ne mène pas à {0}",

@@ -100,6 +100,9 @@ extension French {
         "This link does not work": "Ce lien ne fonctionne pas",
         "Go back to the app and try again. If it happens again, tell its makers what this page says.":
             "Retournez à l’application et réessayez. Si cela se reproduit, dites à ses auteurs ce que cette page indique.",
+        "Go back to the app and try again. If it happens again, tell its makers what this page says, and the request: {0}":
+            "Retournez à l’application et réessayez. Si cela se reproduit, dites à ses auteurs ce que cette page indique, et la requête : {0}",
+        "What it means and what to do": "Ce que cela signifie et que faire",
         "The app that sent you here is not known to Careline (client_id).": "Careline ne connaît pas l’application d’où vous venez (client_id).",
         "The app asked to be answered at an address that it has not registered (redirect_uri).":
             "L’application demande une réponse à une adresse qu’elle n’a pas enregistrée (redirect_uri).",
