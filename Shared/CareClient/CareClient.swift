@@ -219,7 +219,8 @@ public final class CareClient: Sendable {
                 Messaging.kind: Messaging.sending(cache), "begin": Messaging.sendingBeginnings(cache, begun),
                 "health": Health.sending(watchers), "booking": Scheduling.sending(api, watchers),
                 "records": Records.sending(api, watchers, stored, sealer),
-                "seen": Messaging.sendingMarks(cache, watchers, isHeardOf: isLive), "read": Notifications.sendingMarks(cache, watchers, isHeardOf: isLive)
+                "seen": Messaging.sendingMarks(session, cache, watchers, isHeardOf: isLive),
+                "read": Notifications.sendingMarks(cache, watchers, isHeardOf: isLive)
             ]
             let outbox = try Outbox(storage, sealer, api, kinds: kinds) { lane in
                 Task { await watchers.hear(.changed([Core.shown(lane)])) }

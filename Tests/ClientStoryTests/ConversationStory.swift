@@ -85,6 +85,36 @@ import Testing
         }
     }
 
+    /// What the other says while the mark waits for a network was seen by nobody.
+    @Test func whatWasSeenWithoutANetworkIsSeenUpToThen() async throws {
+        try await StoryWorld.run { story in
+            let patient = try await story.person(.patient, "Jo Tremblay")
+            let provider = try await story.person(.provider, "Amara Okafor")
+            defer { [patient, provider].forEach { $0.forget() } }
+            let conversation = try await patient.run { jo in
+                try await jo.messaging.startConversation(with: [provider.id], first: .text("My heel hurts.")).id
+            }
+            func say(_ text: String) async throws {
+                try await provider.run { amara in
+                    try await amara.messaging.send(.text(text), to: conversation)
+                    _ = try await first(amara.messaging.messages(in: conversation)) { shown in
+                        shown.data.items.contains { $0.content?.text == text && $0.delivery == .sent }
+                    }
+                }
+            }
+            try await say("Since when?")
+            try await patient.run { jo in
+                _ = try await first(jo.messaging.messages(in: conversation)) { $0.isDataFresh && $0.data.items.contains { $0.content?.text == "Since when?" } }
+            }
+            // Nobody listens there.
+            try await patient.run(at: 1) { jo in try await jo.messaging.markSeen(conversation) }
+            try await say("Can you walk?")
+            try await patient.run { jo in
+                _ = try await first(jo.messaging.conversations()) { $0.isDataFresh && $0.data.items.first?.unreadCount == 1 }
+            }
+        }
+    }
+
     /// Begun on a train, with a letter that is brought up when there is a network.
     @Test func theyBeginWithoutANetworkAndSendALetter() async throws {
         try await StoryWorld.run { story in

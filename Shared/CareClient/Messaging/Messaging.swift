@@ -76,11 +76,15 @@ public struct Messaging: Sendable {
         }
     }
 
-    /// The person has seen all that there is. Kept until it could be said.
+    /// The person has seen all that is here of it. Kept until it could be said; what others say until then is not seen by that.
     public func markSeen(_ conversation: ConversationID) async throws {
-        let call = try Call.put(Self.seeing(conversation.description), [String: String]())
-        let item = OutboxItem(id: UUID.v7(), call: call, createdAt: core.api.clock.now())
-        try await caring { try await core.outbox.replace(lane: "seen/\(conversation)", with: item) }
+        try await caring {
+            // Where nothing is here, up to whatever is the latest when it is said.
+            let newest = try await Self.newest(in: conversation, core.cache)
+            let call = try Call.put(Self.seeing(conversation.description), Seen(itemId: newest?.id))
+            let item = OutboxItem(id: UUID.v7(), call: call, createdAt: core.api.clock.now(), reach: newest?.sequence)
+            try await core.outbox.replace(lane: "seen/\(conversation)", with: item)
+        }
     }
 
     /// To be called with each key that is pressed: the others are told now and then, and that it has ended by itself.
@@ -155,13 +159,23 @@ extension Messaging {
 
     private static func seeing(_ conversation: String) -> String { "/conversations/\(conversation)/seen" }
 
-    /// One conversation alone is looked at, in the list and by itself.
-    static func sendingMarks(_ cache: DiskCache, _ watchers: Watchers, isHeardOf: @escaping @Sendable () -> Bool) -> Outbox.Kind {
+    private struct Seen: Encodable { var itemId: MessageID? }
+
+    /// The newest of a conversation that is here: of what was said in it, or else what the list of conversations tells of it.
+    private static func newest(in conversation: ConversationID, _ cache: DiskCache) async throws -> Message? {
+        let kept = try await cache.listing(list(of: conversation).collection, most: 1)?.values.first
+        if let read = kept.flatMap({ try? Wire.decode(Message.self, from: $0) }), read.sequence != nil { return read }
+        return try await known(conversation, cache)?.lastMessage
+    }
+
+    /// One conversation alone is looked at, in the list and by itself. What lies behind the mark is unread still, and no reason to look again.
+    static func sendingMarks(_ session: CareSession, _ cache: DiskCache, _ watchers: Watchers, isHeardOf: @escaping @Sendable () -> Bool) -> Outbox.Kind {
         .marks(of: conversations, cache, watchers, isHeardOf: isHeardOf) { item, edit in
             guard let key = item.call.path.split(separator: "/").dropFirst().first.map(String.init), item.call.path == seeing(key) else { return false }
             return try [conversations, "\(conversations)/\(key)"].contains { place in
                 guard let kept = try edit.value(key, in: place), let read = try? Wire.decode(Conversation.self, from: kept) else { return false }
-                return read.unreadCount > 0
+                let seen = read.participants.first { $0.userId == session.userID }?.seenSequence ?? 0
+                return read.unreadCount > 0 && seen < item.reach ?? .max
             }
         }
     }

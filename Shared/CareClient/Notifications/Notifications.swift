@@ -47,14 +47,23 @@ public struct Notifications: Sendable {
     /// The person has read it. Kept until it could be said.
     public func markRead(_ id: UUID) async throws { try await mark(try Call.put(Self.reading(id.lowercaseText), [String: String]()), id.lowercaseText) }
 
-    /// The person has read all that there is. Kept until it could be said.
-    public func markAllRead() async throws { try await mark(try Call.put(Self.readingAll, [String: String]()), "all") }
+    /// The person has read all that are here. Kept until it could be said; those that come until then are not read by that.
+    public func markAllRead() async throws {
+        try await caring {
+            let kept = try await core.cache.listing(Self.collection, most: 1)?.values.first
+            // Where none is here, all that there are when it is said.
+            let until = kept.flatMap { try? Wire.decode(Item.self, from: $0) }?.createdAt
+            try await mark(Call.put(Self.readingAll, ReadUntil(createdUntil: until)), "all", reach: until?.milliseconds)
+        }
+    }
 
     /// Kept until it could be said; the live stream tells the other devices, and this one.
-    private func mark(_ call: Call, _ name: String) async throws {
-        let item = OutboxItem(id: UUID.v7(), call: call, createdAt: core.api.clock.now())
+    private func mark(_ call: Call, _ name: String, reach: Int? = nil) async throws {
+        let item = OutboxItem(id: UUID.v7(), call: call, createdAt: core.api.clock.now(), reach: reach)
         try await caring { try await core.outbox.replace(lane: "read/\(name)", with: item) }
     }
+
+    private struct ReadUntil: Encodable { var createdUntil: Date? }
 
     private static let readingAll = "/notifications/read"
     private static func reading(_ key: String) -> String { "/notifications/\(key)/read" }

@@ -94,7 +94,7 @@ actor Outbox {
         return !entries.isEmpty
     }
 
-    /// In place of what waits in the lane: of marks that only the last counts.
+    /// In place of what waits in the lane: of marks the last counts alone, or the one that reaches further.
     func replace(lane: String, with item: OutboxItem) throws {
         try mayTake()
         let (added, removed) = try file.replace(lane: lane, with: item)

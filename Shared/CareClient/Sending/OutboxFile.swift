@@ -168,12 +168,18 @@ final class OutboxFile {
 
     func remove(_ position: Int) throws { try file.run("DELETE FROM outbox WHERE position = ?", .integer(position)) }
 
-    /// Those of the lane that wait and that nobody is sending: a later one says the same anew.
+    /// Those of the lane that wait and that nobody is sending: a later one says the same anew. What reaches further than it does is what stays.
     func replace(lane: String, with item: OutboxItem) throws -> (added: Int, removed: [Int]) {
         try file.transaction {
-            let removed = try file.rows("SELECT position FROM outbox WHERE lane = ? AND holder IS NULL", .text(lane)) { $0.integer(0) }
-            for position in removed { try remove(position) }
-            return (try add(item, lane: lane), removed)
+            let rows = try file.rows("SELECT position, value FROM outbox WHERE lane = ? AND holder IS NULL", .text(lane)) { row in
+                (position: row.integer(0), value: row.bytes(1))
+            }
+            var furthest = item
+            for row in rows {
+                if let before = try? known(row.value, lane), before.reach ?? .min > furthest.reach ?? .min { furthest = before }
+                try remove(row.position)
+            }
+            return (try add(furthest, lane: lane), rows.map(\.position))
         }
     }
 

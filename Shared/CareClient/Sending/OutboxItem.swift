@@ -11,6 +11,8 @@ struct OutboxItem: Codable, Equatable, Sendable {
     var createdAt: Date
     /// It cannot be sent before this one was, since its answer says what this is about.
     var awaits: UUID?
+    /// Of a mark: up to where it is given, in the order of what is marked. Nil where nobody knew.
+    var reach: Int?
 
     /// A larger body lies beside it in the file, so that who shows what waits does not read it.
     static let mostInside = 256 << 10

@@ -65,6 +65,41 @@ import Testing
         try await care.notifications.markAllRead()
         while let shown = try await notified.next(), shown.data.items.first?.readAt == nil {}
         #expect(marked.withLock { $0 } == ["/notifications/read"])
+        // Up to the newest that was here.
+        let said = device.server.calls("/notifications/read").map { String(decoding: $0.body ?? Data(), as: UTF8.self) }
+        #expect(said == [#"{"createdUntil":"2026-03-08T14:30:00Z"}"#])
+        await care.close()
+    }
+
+    /// What the server has beyond that is unread still: whoever marks whatever is shown has it looked at once by that.
+    @Test func whatWasSeenInPartIsLookedAtOnce() async throws {
+        let device = TestDevice()
+        let (id, isMarked) = (MessageWatchTests.conversation, Locked(false))
+        device.server.answer { call in
+            if call.method == "PUT" {
+                isMarked.withLock { $0 = true }
+                return HTTPReply(status: 204)
+            }
+            let (seen, unread) = isMarked.withLock { $0 } ? (3, 1) : (1, 2)
+            return .json(
+                #"{"items":[{"id":"\#(id)","participants":[{"userId":"\#(TestDevice.user)","seenSequence":\#(seen)}],"unreadCount":\#(unread),"closed":false,"preview":"","createdAt":"2026-03-08T14:00:00Z","updatedAt":"2026-03-08T14:30:00Z"}]}"#
+            )
+        }
+        let care = try await MessageWatchTests.client(device)
+        let list = Messaging.list(of: id).collection
+        try await care.messaging.core.cache.edit { edit in
+            try edit.know(list, cursor: nil)
+            try edit.put(Data(MessageWatchTests.item(3, "").utf8), MessageWatchTests.id(3), at: 3, in: list)
+        }
+        var inbox = care.messaging.conversations().makeAsyncIterator()
+        while let shown = try await inbox.next(), shown.data.items.first?.unreadCount != 2 {}
+        try await care.messaging.markSeen(id)
+        while let shown = try await inbox.next(), shown.data.items.first?.unreadCount != 1 {}
+        let asked = device.server.calls("/conversations").count
+        try await care.messaging.markSeen(id)
+        try await Self.until { device.server.calls("\(MessageWatchTests.path)/seen").count == 2 }
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(device.server.calls("/conversations").count == asked)
         await care.close()
     }
 

@@ -103,21 +103,47 @@ import Testing
         await care.close()
     }
 
-    /// Of each conversation the last one, once there is a network.
+    /// Of each conversation the last one, once there is a network: up to what was here when it was seen, and not to what has come since.
     @Test func whatWasSeenWithoutANetworkIsSaidOnce() async throws {
         let device = TestDevice()
         let care = try await MessageWatchTests.client(device)
-        let other = ConversationID(UUID.v7())
-        await care.messaging.core.outbox.close()
-        for conversation in [Self.conversation, other, Self.conversation] { try await care.messaging.markSeen(conversation) }
-        device.server.answer { _ in HTTPReply(status: 204) }
-        try await care.messaging.core.outbox.open(for: TestDevice.user)
-        while device.server.calls.count < 2 { try await Task.sleep(for: .milliseconds(2)) }
-        for lane in ["seen/\(Self.conversation)", "seen/\(other)"] {
-            while try await !care.messaging.core.outbox.pending(lane).isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        let (core, messages) = (care.messaging.core, Messaging.list(of: Self.conversation).collection)
+        let (unknown, listed) = (ConversationID(UUID.v7()), ConversationID(UUID.v7()))
+        func come(_ sequence: Int) async throws {
+            try await core.cache.edit { edit in
+                if try !edit.isKnown(messages) { try edit.know(messages, cursor: nil) }
+                try edit.put(Data(MessageWatchTests.item(sequence, "").utf8), MessageWatchTests.id(sequence), at: sequence, in: messages)
+            }
         }
-        #expect(Set(device.server.calls.map { "\($0.method) \($0.url.path)" }) == ["PUT \(MessageWatchTests.path)/seen", "PUT /conversations/\(other)/seen"])
-        #expect(device.server.calls.count == 2)
+        try await core.cache.edit { edit in
+            let kept =
+                #"{"id":"\#(listed)","participants":[],"unreadCount":1,"lastMessage":\#(MessageWatchTests.item(7, "")),"closed":false,"preview":"","createdAt":"2026-03-08T14:00:00Z","updatedAt":"2026-03-08T14:30:00Z"}"#
+            try edit.know(Messaging.conversations, cursor: nil)
+            try edit.put(Data(kept.utf8), listed.description, at: 1, in: Messaging.conversations)
+        }
+        await core.outbox.close()
+        for sequence in 3...4 {
+            try await come(sequence)
+            try await care.messaging.markSeen(Self.conversation)
+        }
+        for conversation in [unknown, listed] { try await care.messaging.markSeen(conversation) }
+        // What was seen is here no more, and nobody has seen what has come then.
+        try await core.cache.edit { try $0.forget(messages) }
+        try await care.messaging.markSeen(Self.conversation)
+        try await come(5)
+        device.server.answer { _ in HTTPReply(status: 204) }
+        try await core.outbox.open(for: TestDevice.user)
+        while device.server.calls.count < 3 { try await Task.sleep(for: .milliseconds(2)) }
+        for conversation in [Self.conversation, unknown, listed] {
+            while try await !core.outbox.pending("seen/\(conversation)").isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        }
+        let said = device.server.calls.filter { $0.method == "PUT" }.map { "\($0.url.path) \(String(decoding: $0.body ?? Data(), as: UTF8.self))" }
+        #expect(
+            Set(said) == [
+                #"\#(MessageWatchTests.path)/seen {"itemId":"\#(MessageWatchTests.id(4))"}"#, "/conversations/\(unknown)/seen {}",
+                #"/conversations/\#(listed)/seen {"itemId":"\#(MessageWatchTests.id(7))"}"#
+            ])
+        #expect(said.count == 3)
         await care.close()
     }
 }
