@@ -92,7 +92,7 @@ public final class CareClient: Sendable {
 
     /// What calls for looking again.
     public enum Trigger: Sendable {
-        /// The network is back.
+        /// The network is back, or another one.
         case network
         /// The app is in front again.
         case appInFront
@@ -110,7 +110,7 @@ public final class CareClient: Sendable {
         await live.hurry(isOtherNetwork: trigger == .network)
         // What an extension has loaded meanwhile is shown before anything is asked.
         try? await core.cache.lookForOthers()
-        await core.outbox.networkIsBack()
+        await core.outbox.networkIsBack(isOtherNetwork: trigger == .network)
         await core.watchers.tell(.retried)
         await core.watchers.tell(.outdated, butFor: isInStep ? FeedKeeper.kept : [])
     }

@@ -15,6 +15,8 @@ package struct FetchRequest: Sendable {
     package var headers: [(name: String, value: String)] = []
     /// From the call to the response's last byte: names, connecting and redirects included.
     package var deadline: Duration
+    /// For how long nothing may go and nothing come, connecting included; nil: up to the deadline.
+    package var mostSilence: Duration?
     /// A longer body is an error.
     package var mostBytes: Int
 

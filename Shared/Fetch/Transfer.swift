@@ -64,9 +64,10 @@ final class Transfer: @unchecked Sendable {
     private func setRules() {
         care_curl_set_reason(easy, reason)
         request.setConnection(easy, schemes: ("http", "https"))
-        if isStream {
-            let seconds = max(1, Int((request.deadline / .seconds(1)).rounded(.up)))
-            care_curl_set_number(easy, CURLOPT_TIMEOUT_MS, 0)
+        // A stream has no end.
+        if isStream { care_curl_set_number(easy, CURLOPT_TIMEOUT_MS, 0) }
+        if let silence = isStream ? request.deadline : request.mostSilence {
+            let seconds = max(1, Int((silence / .seconds(1)).rounded(.up)))
             care_curl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, seconds * 1000)
             // A byte a second on the average of the last seconds, which anything that is said keeps for some.
             care_curl_set_number(easy, CURLOPT_LOW_SPEED_LIMIT, 1)

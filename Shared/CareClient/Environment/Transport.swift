@@ -92,6 +92,9 @@ public struct HTTPCall: Sendable, Equatable {
     /// From the call to the answer's last byte.
     public var deadline: Duration
 
+    /// For how long nothing goes and nothing comes before it is given up, however long it may take.
+    static let mostSilence = Duration.seconds(30)
+
     /// A `GET` with 30 seconds, unless said otherwise.
     public init(method: String = "GET", url: URL, headers: [String: String] = [:], body: Data? = nil, deadline: Duration = .seconds(30)) {
         self.method = method

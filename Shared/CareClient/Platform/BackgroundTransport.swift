@@ -46,6 +46,7 @@
 
         public func openStream(_ call: HTTPCall) async throws -> HTTPStream { try await foreground.openStream(call) }
 
+        /// Without a deadline: the system carries it for as long as it takes, and the app may sleep meanwhile.
         public func send(_ call: HTTPCall, from file: URL, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply {
             _ = try FileSource(file)
             let key = call.headers["Idempotency-Key"] ?? UUID().uuidString

@@ -60,6 +60,7 @@
 
         private static func request(_ method: FetchRequest.Method, _ address: String, _ call: HTTPCall) -> FetchRequest {
             var request = FetchRequest(method, address, deadline: call.deadline, mostBytes: mostBytes)
+            request.mostSilence = HTTPCall.mostSilence
             // A platform on one's own machine has no certificate; which addresses are wanted, the app says.
             (request.allowsPlain, request.takesPlainProxy) = (true, true)
             request.headers = call.headers.map { ($0.key, $0.value) }

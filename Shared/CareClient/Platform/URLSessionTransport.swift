@@ -24,30 +24,42 @@
         deinit { session.finishTasksAndInvalidate() }
 
         public func send(_ call: HTTPCall) async throws -> HTTPReply {
-            do {
+            try await Self.inTime(call) { [session] in
                 let (body, answer) = try await session.data(for: Self.request(call))
                 return try Self.reply(answer, body)
-            } catch {
-                throw Self.fault(error)
             }
         }
 
         public func send(_ call: HTTPCall, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply {
-            var request = Self.request(call)
-            request.httpBody = nil
-            do {
+            try await Self.inTime(call) { [session, delegate] in
+                var request = Self.request(call)
+                request.httpBody = nil
                 return try await delegate.carry(session.uploadTask(with: request, from: call.body ?? Data()), onSent)
-            } catch {
-                throw Self.fault(error)
             }
         }
 
         public func send(_ call: HTTPCall, from file: URL, onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply {
             _ = try FileSource(file)
+            return try await Self.inTime(call) { [session, delegate] in
+                try await delegate.carry(session.uploadTask(with: Self.request(call), fromFile: file), onSent)
+            }
+        }
+
+        /// Up to its deadline: what the system calls a timeout is for a silence alone.
+        private static func inTime(_ call: HTTPCall, _ work: @escaping @Sendable () async throws -> HTTPReply) async throws -> HTTPReply {
             do {
-                return try await delegate.carry(session.uploadTask(with: Self.request(call), fromFile: file), onSent)
+                return try await withThrowingTaskGroup(of: HTTPReply.self) { group in
+                    defer { group.cancelAll() }
+                    group.addTask { try await work() }
+                    group.addTask {
+                        try await Task.sleep(for: call.deadline)
+                        throw TransportFault.deadline
+                    }
+                    guard let reply = try await group.next() else { throw TransportFault.deadline }
+                    return reply
+                }
             } catch {
-                throw Self.fault(error)
+                throw fault(error)
             }
         }
 
@@ -68,14 +80,15 @@
 
         public func openStream(_ call: HTTPCall) async throws -> HTTPStream {
             do {
-                return try await delegate.open(session.dataTask(with: Self.request(call)))
+                return try await delegate.open(session.dataTask(with: Self.request(call, mostSilence: call.deadline)))
             } catch {
                 throw Self.fault(error)
             }
         }
 
-        static func request(_ call: HTTPCall) -> URLRequest {
-            var request = URLRequest(url: call.url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: call.deadline / .seconds(1))
+        static func request(_ call: HTTPCall, mostSilence: Duration = HTTPCall.mostSilence) -> URLRequest {
+            let timeout = min(call.deadline, mostSilence) / .seconds(1)
+            var request = URLRequest(url: call.url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: timeout)
             request.httpMethod = call.method
             request.httpBody = call.body
             for (name, value) in call.headers { request.setValue(value, forHTTPHeaderField: name) }

@@ -43,6 +43,7 @@ actor Outbox {
     private let onShow: @Sendable (_ lane: String) -> Void
     private var machine: OutboxMachine
     private var pauses: [String: Task<Void, Never>] = [:]
+    private var deliveries: [UUID: Task<Void, Never>] = [:]
     /// For whom it is to be opened as soon as the file lets it, and how often it did not.
     private var wanted: (owner: UserID, failures: Int)?
     private var opening: Task<Void, Never>?
@@ -199,7 +200,9 @@ actor Outbox {
         handle(.loaded([]))
     }
 
-    func networkIsBack() {
+    /// `isOtherNetwork`: what is on its way by the one before may never be answered. It goes again at once, since all that lies here is good twice.
+    func networkIsBack(isOtherNetwork: Bool = false) {
+        if isOtherNetwork { for delivery in deliveries.values { delivery.cancel() } }
         if let wanted { open(asSoonAsCanBe: wanted.owner) }
         // What another process of this app has given, which may have been ended before it could send it, goes from here.
         if foreign == nil, let entries = try? file.entries() { handle(.loaded(entries)) }
@@ -234,7 +237,12 @@ actor Outbox {
 
     private func perform(_ effect: OutboxMachine.Effect) {
         switch effect {
-        case .deliver(let positions): Task { await deliver(positions) }
+        case .deliver(let positions):
+            let id = UUID()
+            deliveries[id] = Task {
+                await deliver(positions)
+                deliveries[id] = nil
+            }
         case .remove(let position): try? file.remove(position)
         case .keepFailure(let position, let failure): try? file.keep(failure, of: position)
         case .pause(let lane, let failures, let atLeast):
@@ -267,7 +275,8 @@ actor Outbox {
             handle(.delivered(claimed))
         } catch {
             try? file.release(claimed)
-            // Nobody cancels what the outbox does.
+            // The network is another.
+            if Task.isCancelled { return handle(.left(claimed)) }
             handle(.failed(claimed, (try? CareError.of(error)) ?? .offline))
         }
     }

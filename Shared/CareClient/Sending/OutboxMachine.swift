@@ -33,7 +33,7 @@ struct OutboxMachine: Equatable, Sendable {
         /// In one call, as what follows.
         case delivered([Int])
         case failed([Int], CareError)
-        /// They were too many for one call.
+        /// They were too many for one call, or it was given up for another at once.
         case left([Int])
         /// Another process sends what is in this lane.
         case taken([Int])

@@ -286,6 +286,30 @@ import Testing
         while left != nil { try await Task.sleep(for: .milliseconds(2)) }
     }
 
+    /// By the one before it may never be answered. On the same network it is waited for.
+    @Test func whatIsOnItsWayGoesAgainOnAnotherNetwork() async throws {
+        let device = TestDevice()
+        try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
+        try device.keepSession()
+        // No pause ends.
+        let clock = CareClock(now: { device.now }, sleep: { _ in try await Task.sleep(for: .seconds(3600)) }, random: { 0.5 })
+        let api = API(server: TestDevice.address, transport: device.server, clock: clock, language: "en", session: try device.session())
+        let outbox = try Outbox(device.storage, Sealer(device.keychain), api, kinds: [:]) { _ in }
+        device.server.answerInTurn { number, _ in
+            if number == 1 { try await Task.sleep(for: .seconds(3600)) }
+            return .json("{}", status: 201)
+        }
+        try await outbox.open(for: TestDevice.user)
+        for number in 1...2 { try await outbox.add(Self.item(number), lane: "a/1") }
+        while device.server.calls.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        await outbox.networkIsBack()
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(Self.keys(device) == ["key-1"])
+        await outbox.networkIsBack(isOtherNetwork: true)
+        try await Self.wait(outbox) { $0.isEmpty }
+        #expect(Self.keys(device) == ["key-1", "key-1", "key-2"])
+    }
+
     /// An extension of the app that was ended before it could send: the app, which ran all the while, sends it when it is in front again.
     @Test func whatAnotherProcessHasLeftIsSent() async throws {
         let device = TestDevice()

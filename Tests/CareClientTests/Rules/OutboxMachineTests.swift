@@ -56,6 +56,9 @@ import Testing
             effects: [.load, .deliver([1]), .show(lane: "a")]),
         Case(name: "or when the network is back", before: two + [.failed([1], .offline)], event: .networkBack, effects: [.deliver([1]), .show(lane: "a")]),
         Case(
+            name: "what is given up for another network goes again at once", before: two, event: .left([1]),
+            effects: [.show(lane: "a"), .deliver([1]), .show(lane: "a")]),
+        Case(
             name: "failures are counted", before: two + [.failed([1], .offline), .waited(lane: "a")], event: .failed([1], .offline),
             effects: [.pause(lane: "a", failures: 2, atLeast: nil), .show(lane: "a")]),
         Case(

@@ -106,6 +106,23 @@ struct FetcherTests {
         }
     }
 
+    /// Nothing goes and nothing comes: it is over long before a deadline that a large body needs.
+    @Test func aSilenceEndsIt() async throws {
+        let gate = Gate()
+        let route = Route.get("/stuck", .anyone, operation: "stuck") { _ in
+            await gate.wait()
+            return .noContent
+        }
+        try await withServer([route]) { (server: HTTPServer) async throws -> Void in
+            var stuck = request("http://127.0.0.1:\(server.port)/stuck", deadline: .seconds(120))
+            stuck.mostSilence = .seconds(1)
+            let (asked, began) = (stuck, ContinuousClock.now)
+            await #expect(throws: FetchError.deadline) { _ = try await Fetcher().fetch(asked) }
+            #expect(ContinuousClock.now - began < .seconds(60))
+            gate.open()
+        }
+    }
+
     @Test func endsWithItsTask() async throws {
         let gate = Gate()
         let route = Route.get("/stuck", .anyone, operation: "stuck") { _ in
