@@ -113,6 +113,7 @@ public final class CareClient: Sendable {
         await core.outbox.networkIsBack(isOtherNetwork: trigger == .network)
         await core.watchers.tell(.retried)
         await core.watchers.tell(.outdated, butFor: isInStep ? FeedKeeper.kept : [])
+        await session.giveBack()
     }
 
     /// Ends what runs: whoever watches something, or follows ``feed``, comes to the end of it, without an error. Whoever watches, sends or asks the server for
@@ -122,6 +123,7 @@ public final class CareClient: Sendable {
         core.api.close()
         await live.end()
         await core.outbox.end()
+        await session.end()
         await core.watchers.close()
         followers.end()
     }
@@ -129,10 +131,11 @@ public final class CareClient: Sendable {
     /// Whoever forgets to close it has let go of it all the same.
     deinit {
         following.cancel()
-        let (live, outbox) = (live, core.outbox)
+        let (live, outbox, session) = (live, core.outbox, session)
         Task {
             await live.end()
             await outbox.close()
+            await session.end()
         }
     }
 

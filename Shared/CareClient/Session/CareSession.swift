@@ -20,11 +20,18 @@ public actor CareSession {
     private var keeping: Task<Void, Never>?
     /// One change is put away after the other.
     private var showing: Task<Void, Never>?
+    /// Sessions are ended on the server by one after the other, since a token that is changed for that is good once.
+    private var givingBack: Task<Void, Never>?
+    /// What is left of them is tried again.
+    private var givingBackLater: Task<Void, Never>?
+    /// For good.
+    private var isOver = false
     /// Whose session was put away last: of a version that is supported no longer nobody sees it.
     private var put = SessionState.loggedOut
 
     static let name = "session"
     private static let revocations = "revocations"
+    private static let again = RetryRule(first: .seconds(30), longest: .seconds(3600))
 
     init(_ authority: Authority, redirect: URL, keychain: Keychain, storage: CareStorage) throws {
         self.authority = authority
@@ -129,17 +136,13 @@ public actor CareSession {
         await show()
     }
 
-    /// Sessions that were logged out without the server's knowledge.
-    func giveBack() async {
-        for ending in ending() {
-            do {
-                try await end(ending)
-            } catch {
-                // What is refused is worth nothing any more. Who is not the server has refused nothing.
-                guard let error = try? CareError.of(error), !error.isWorthRetrying, error != .untrusted else { return }
-            }
-            change { $0.filter { $0.id != ending.id } }
-        }
+    /// Ends on the server the sessions that were ended here without its knowledge. What is left is tried again, after pauses that grow.
+    func giveBack() async { await giveBack(failures: 0) }
+
+    /// Nothing is tried again any more: what is left is the next client's.
+    func end() {
+        isOver = true
+        givingBackLater?.cancel()
     }
 
     // MARK: Inside
@@ -279,6 +282,37 @@ public actor CareSession {
     }
 
     // MARK: Ending it on the server
+
+    private func giveBack(failures: Int) async {
+        givingBackLater?.cancel()
+        givingBackLater = nil
+        let before = givingBack
+        let task = Task {
+            await before?.value
+            await endAll()
+        }
+        givingBack = task
+        await task.value
+        guard !isOver, givingBackLater == nil, !ending().isEmpty else { return }
+        let pause = Self.again.pause(after: failures + 1, random: clock.random())
+        givingBackLater = Task {
+            guard (try? await clock.sleep(pause)) != nil, !Task.isCancelled else { return }
+            givingBackLater = nil
+            await giveBack(failures: failures + 1)
+        }
+    }
+
+    private func endAll() async {
+        for ending in ending() {
+            do {
+                try await end(ending)
+            } catch {
+                // What is refused is worth nothing any more. Who is not the server has refused nothing.
+                guard let error = try? CareError.of(error), !error.isWorthRetrying, error != .untrusted else { return }
+            }
+            change { $0.filter { $0.id != ending.id } }
+        }
+    }
 
     private func end(_ ending: Ending) async throws {
         var refreshToken = ending.refreshToken

@@ -372,6 +372,37 @@ import Testing
         #expect(device.server.calls.count == count)
     }
 
+    /// In the same run, without another login.
+    @Test func whatCouldNotBeEndedIsEndedWhenTheNetworkIsBack() async throws {
+        let device = TestDevice()
+        let care = try await MessageWatchTests.client(device)
+        await care.session.logOut()
+        #expect(device.server.calls("/oauth/revoke").isEmpty)
+        device.server.answer { _ in HTTPReply(status: 204) }
+        await care.refresh(.network)
+        #expect(device.server.calls("/oauth/revoke").map(\.form["token"]) == ["refresh-1"])
+        #expect(try device.keychain.read("revocations") == nil)
+        await care.close()
+    }
+
+    /// Nobody says when the network is back.
+    @Test func whatCouldNotBeEndedIsTriedAgainAfterPausesThatGrow() async throws {
+        let device = TestDevice()
+        try device.keepSession()
+        let pauses = Locked<[Duration]>([])
+        device.server.answer { _ in
+            guard pauses.withLock({ $0.count }) == 3 else { throw TransportFault.unreachable }
+            return HTTPReply(status: 204)
+        }
+        let clock = CareClock(now: { device.now }, sleep: { duration in pauses.withLock { $0.append(duration) } }, random: { 0.5 })
+        let authority = Authority(server: TestDevice.address, clientID: "my-app", transport: device.server, clock: clock)
+        let session = try CareSession(authority, redirect: TestDevice.redirect, keychain: device.keychain, storage: .memory)
+        await session.logOut()
+        while try device.keychain.read("revocations") != nil { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(pauses.withLock { $0 } == [.seconds(22.5), .seconds(45), .seconds(90)])
+        #expect(device.server.calls("/oauth/revoke").map(\.form["token"]) == ["refresh-1"])
+    }
+
     /// With the session the browser's login; an access token that has ended is replaced for that.
     @Test(arguments: [false, true]) func theBrowsersLoginEndsToo(hasEnded: Bool) async throws {
         let device = TestDevice()
