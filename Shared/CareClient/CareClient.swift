@@ -62,7 +62,7 @@ public final class CareClient: Sendable {
         appData = AppData(core: core, sealed: SealedData(core: core, keychain: configuration.keychain))
         emergencyRooms = EmergencyRooms(core: core, copy: ERCopy(core.api, places))
         let wantsLive = configuration.isLive
-        let (core, live, notices) = (core, live, notices)
+        let (core, live, notices, logins) = (core, live, notices, session.logins.follow())
         await session.before { await Self.adopt($0, core, notice) }
         following = Task {
             await withDiscardingTaskGroup { group in
@@ -70,6 +70,13 @@ public final class CareClient: Sendable {
                 group.addTask { await core.api.session.giveBack() }
                 if let every = configuration.refreshEvery { group.addTask { await Self.refresh(every, core) } }
                 if wantsLive { group.addTask { for await _ in core.api.answers.follow() { await live.answered() } } }
+                group.addTask {
+                    for await user in logins {
+                        if wantsLive { await live.start(for: user) }
+                        // What a login for less was refused.
+                        await core.watchers.tell(.retried)
+                    }
+                }
                 for await state in core.api.session.states {
                     if wantsLive, case .loggedIn(let user) = state { await live.start(for: user) } else { await live.stop() }
                 }

@@ -9,6 +9,8 @@ public actor CareSession {
     private let storage: CareStorage
     private let clock: CareClock
     nonisolated let proofs: Proofs?
+    /// Each login, of the person who is logged in already too: it may be for more than the one before.
+    nonisolated let logins = Followers<UserID>(most: 1)
     private var machine = SessionMachine()
     private let waiters = Waiters<String>()
     private let shown = Broadcast<SessionState>(.loggedOut)
@@ -85,6 +87,7 @@ public actor CareSession {
             // Nobody has the earlier one any more. The browser's login that it came from may be this one's: that stays.
             if let earlier = machine.refreshToken { change(ending: { $0 + [Ending(refreshToken: earlier)] }) }
             await self.handle(.loggedIn(tokens))
+            logins.tell([user])
             Task { await self.giveBack() }
         }
     }

@@ -191,6 +191,23 @@ import Testing
         await care.close()
     }
 
+    /// A login without the scope has none; the next one of the same person has it.
+    @Test func aLoginForMoreIsHeardOf() async throws {
+        let device = TestDevice()
+        let (first, nonce) = (FakeSocket(), Locked(""))
+        device.server.offer(first)
+        let care = try await Self.client(device)
+        #expect(await first.next() == #"{"type":"resume"}"#)
+        first.end(4403)
+        for await state in care.connectionStates where state == .notConnected { break }
+        device.server.offer(FakeSocket.greeting(at: 3))
+        SessionTests.server(device, nonce)
+        try await care.session.logIn(scopes: [.messagesRead], present: SessionTests.browser(nonce))
+        for await state in care.connectionStates where state == .connected { break }
+        #expect(device.server.calls("/stream").count == 2)
+        await care.close()
+    }
+
     /// Each attempt waits longer than the one before, for a token as for the stream. A test's time passes at once, up to eight seconds.
     @Test func aTokenThatCannotBeHadIsAskedForAfterPausesThatGrow() async throws {
         let device = TestDevice()

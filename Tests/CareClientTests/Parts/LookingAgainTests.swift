@@ -26,6 +26,30 @@ import Testing
         await care.close()
     }
 
+    /// With the next login's token, though the person is the same.
+    @Test func whatALoginForLessWasRefusedIsAskedForAgain() async throws {
+        let (device, door, nonce, isAllowed) = (TestDevice(), TestDevice(), Locked(""), Locked(true))
+        SessionTests.server(door, nonce)
+        let history = MessageWatchTests.history(of: 3)
+        device.server.answer { call in
+            if ["/.well-known/openid-configuration", "/oauth/token"].contains(call.url.path) { return try await door.server.send(call) }
+            guard isAllowed.withLock({ $0 }) else { return .problem("insufficient-scope", 403) }
+            return try await history(call)
+        }
+        let care = try await MessageWatchTests.client(device)
+        let messages = care.messaging.messages(in: MessageWatchTests.conversation)
+        let watching = Task { for try await _ in messages {} }
+        _ = try await MessageWatchTests.first(messages) { $0.isDataFresh }
+        isAllowed.withLock { $0 = false }
+        await care.refresh()
+        _ = try await MessageWatchTests.first(messages) { if case .failed = $0.refreshingState { true } else { false } }
+        isAllowed.withLock { $0 = true }
+        try await care.session.logIn(scopes: [.messagesRead], present: SessionTests.browser(nonce))
+        _ = try await MessageWatchTests.first(messages) { $0.isDataFresh }
+        watching.cancel()
+        await care.close()
+    }
+
     /// Where no stream is open nothing else tells of it.
     @Test func whatWasMarkedIsLookedAtAgain() async throws {
         let device = TestDevice()
