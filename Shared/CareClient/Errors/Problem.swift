@@ -44,20 +44,27 @@ public struct Problem: Error, Equatable, Sendable {
 }
 
 extension Problem {
-    /// Nil when the reply is no problem document.
+    /// Nil when the reply is no problem document of Careline's: what stands in the way may write one of its own.
     init?(_ reply: HTTPReply) {
         if let outcome = try? Wire.decode(Outcome.self, from: reply.body), outcome.resourceType == "OperationOutcome" {
             self.init(outcome, reply)
             return
         }
-        guard let read = try? Wire.decode(Document.self, from: reply.body), let type = read.type, let name = type.split(separator: "/").last else { return nil }
-        self.init(name: String(name), status: reply.status, title: read.title ?? "")
+        guard let read = try? Wire.decode(Document.self, from: reply.body), let name = read.type.flatMap({ Self.name(of: $0) }) else { return nil }
+        self.init(name: name, status: reply.status, title: read.title ?? "")
         detail = read.detail
         fields = read.fields ?? []
         retryAfter = reply.retryAfter
         requestID = read.requestId ?? reply.headers["x-request-id"]
         numbers = (try? Wire.decode([String: Number].self, from: reply.body))?.compactMapValues(\.value) ?? [:]
         numbers["status"] = nil
+    }
+
+    /// Of a type as the platform writes it: `https://care.example/problems/slot-taken`.
+    private static func name(of type: String) -> String? {
+        let parts = type.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count > 1, parts[parts.count - 2] == "problems", let name = parts.last, !name.isEmpty else { return nil }
+        return String(name)
     }
 
     /// As health records word it (FHIR's OperationOutcome): named by the first issue's code.

@@ -5,10 +5,15 @@ import Testing
 
 @testable import CareClient
 
-/// Something between the app and the server answers in its place, and calls that a success: a hotel's network, or a hospital's filter.
+/// Something between the app and the server answers in its place, and calls that a success, or refuses: a hotel's network, or a hospital's filter.
 @Suite(.timeLimit(.minutes(3))) struct ForeignAnswerTests {
     static let page = HTTPReply(status: 200, headers: ["Content-Type": "text/html"], body: Data("<html>Please log in</html>".utf8))
     static let json = HTTPReply.json(#"{"blocked":true}"#)
+    /// Problem documents of its own, and one that names no type.
+    static let refusals = ["https://filter.example/errors/blocked", "blocked", "about:blank", "https://filter.example/problems/"].map { name in
+        HTTPReply.json(#"{"type":"\#(name)","title":"Blocked","status":403}"#, status: 403)
+    }
+    static let all = [page, json] + refusals
 
     /// The first of what is sent is answered so, then the server is there.
     private static func client(_ device: TestDevice, _ foreign: HTTPReply, then answer: @escaping FakeServer.Answer) async throws -> CareClient {
@@ -29,7 +34,7 @@ import Testing
         device.server.calls.filter { $0.method == "POST" }.map { $0.headers["Idempotency-Key"] }
     }
 
-    @Test(arguments: [page, json]) func noMessageIsLostToIt(foreign: HTTPReply) async throws {
+    @Test(arguments: all) func noMessageIsLostToIt(foreign: HTTPReply) async throws {
         let device = TestDevice()
         let history = MessageWatchTests.history(of: 0)
         let care = try await Self.client(device, foreign) { call in
@@ -42,7 +47,7 @@ import Testing
         await care.close()
     }
 
-    @Test(arguments: [page, json]) func norAWish(foreign: HTTPReply) async throws {
+    @Test(arguments: all) func norAWish(foreign: HTTPReply) async throws {
         let device = TestDevice()
         let care = try await Self.client(device, foreign) { _ in .json(BookingTests.booked, status: 201) }
         try await care.scheduling.ask(.book(BookingTests.slot, title: "Check-up"))
@@ -51,7 +56,7 @@ import Testing
         await care.close()
     }
 
-    @Test(arguments: [page, json]) func norARecord(foreign: HTTPReply) async throws {
+    @Test(arguments: all) func norARecord(foreign: HTTPReply) async throws {
         let device = TestDevice()
         let records = ModelRecords()
         let care = try await Self.client(device, foreign) { try records.answer($0) }
@@ -61,7 +66,7 @@ import Testing
         await care.close()
     }
 
-    @Test(arguments: [page, json, .json("{}"), .json(#"{"items":[]}"#)]) func norAHeartRate(foreign: HTTPReply) async throws {
+    @Test(arguments: all + [.json("{}"), .json(#"{"items":[]}"#)]) func norAHeartRate(foreign: HTTPReply) async throws {
         let device = TestDevice()
         let care = try await Self.client(device, foreign) { try HealthTests.taken($0) }
         try await care.health.record([Health.HeartRate(60, at: device.now)])
@@ -70,7 +75,7 @@ import Testing
         await care.close()
     }
 
-    @Test(arguments: [page, json]) func norAnAnswerToAnAlert(foreign: HTTPReply) async throws {
+    @Test(arguments: all) func norAnAnswerToAnAlert(foreign: HTTPReply) async throws {
         let device = TestDevice()
         let alert = AlertID(UUID.v7())
         let care = try await Self.client(device, foreign) { _ in
