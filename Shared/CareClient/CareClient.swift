@@ -167,6 +167,8 @@ public final class CareClient: Sendable {
     /// Whoever comes next finds nothing of who was here. Emergency rooms are anybody's.
     private static func leave(_ core: Core, _ notice: TypingNotice) async {
         await notice.forget()
+        // In memory there is one folder for all.
+        if case .directory = core.storage { FormOnDisk.removeAll(in: core.forms) }
         await core.watchers.tell(.disowned, butFor: [EmergencyRooms.watched])
     }
 

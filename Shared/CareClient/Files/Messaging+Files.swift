@@ -161,6 +161,9 @@ struct FormOnDisk: Sendable {
 
     func remove() { try? FileManager.default.removeItem(at: file) }
 
+    /// Those of whoever has gone: they are as the transport takes them, and not sealed.
+    static func removeAll(in folder: URL) { try? FileManager.default.removeItem(at: folder) }
+
     /// What runs have left that were ended in the midst, and that nobody has tried again for a day.
     static func sweep(_ folder: URL) {
         let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []

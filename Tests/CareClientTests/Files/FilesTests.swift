@@ -358,6 +358,25 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: device.storage.forms.path) == ["new.form"])
     }
 
+    /// It is not sealed: nobody who comes next finds it.
+    @Test(arguments: [false, true]) func whatIsLeftOfFormsGoesWithItsPerson(logsOut: Bool) async throws {
+        let device = TestDevice()
+        let form = device.storage.forms.appendingPathComponent("new.form").path
+        try await Self.running(device) { _ in }
+        try FileManager.default.createDirectory(at: device.storage.forms, withIntermediateDirectories: true)
+        _ = FileManager.default.createFile(atPath: form, contents: Self.bytes)
+        // The same person finds it again.
+        try await Self.running(device) { care in
+            #expect(FileManager.default.fileExists(atPath: form))
+            if logsOut { await care.session.logOut() }
+        }
+        if !logsOut {
+            try device.keychain.logIn(UserID(UUID.v7()), token: "access-2", until: device.now.addingTimeInterval(600))
+            try await CareClient(device.configuration()).close()
+        }
+        #expect(!FileManager.default.fileExists(atPath: form))
+    }
+
     @Test func aFormHoldsTheFileAsItIs() throws {
         let form = FormFile(name: "a\"\r\nb.pdf", bytes: Data([0, 13, 10, 255]))
         let boundary = try #require(form.contentType.split(separator: "=").last)
