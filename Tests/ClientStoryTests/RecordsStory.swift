@@ -202,6 +202,35 @@ extension RecordsStory {
         }
     }
 
+    /// Who has begun anew with what is on paper needs it no longer then.
+    @Test func aDeviceThatWasRestoredHasAKeyOfItsOwn() async throws {
+        try await Self.withDevices(2) { devices in
+            let (id, paper) = try await devices[0].run(scope: Self.scope) { care in
+                try await care.appData.sealed.enrol("Phone")
+                let paper = try await care.appData.sealed.makePrintedKey(named: "Paper")
+                return (try await care.appData.sealed.create(Data("a".utf8)).id, paper)
+            }
+            try await devices[1].run(scope: Self.scope) { care in
+                let sealed = care.appData.sealed
+                #expect(try sealed.restore(printed: paper))
+                let own = try await sealed.enrol("New")
+                let keys = try await sealed.keys()
+                #expect(Set(keys.filter(\.isTrusted).compactMap(\.name)) == ["Paper", "New"])
+                let printed = try #require(keys.first { $0.name == "Paper" })
+                try await sealed.retire(printed)
+                let made = try await sealed.create(Data("b".utf8))
+                #expect(made.envelope.recipients.map(\.key) == [own.thumbprint])
+                #expect(try await sealed.open(id).content == Data("a".utf8))
+                // Its own is retired as well, by mistake.
+                try await sealed.retire(own)
+                await #expect(throws: CareError.sealed(.notForThisDevice)) { try await sealed.create(Data("c".utf8)) }
+                let next = try await sealed.enrol("New again")
+                #expect(try await sealed.create(Data("c".utf8)).envelope.recipients.map(\.key) == [next.thumbprint])
+                #expect(try await sealed.open(made.id).content == Data("b".utf8))
+            }
+        }
+    }
+
     /// The server brings back what it was before.
     @Test func anOlderStateIsFoundOut() async throws {
         try await Self.withDevices(1) { devices in

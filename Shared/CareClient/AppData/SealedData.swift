@@ -44,18 +44,21 @@ public struct SealedData: Sendable {
 
     // MARK: Keys
 
-    /// Makes this device's key, if it has none, and has the platform keep its public half. Call it before the first thing is sealed.
+    /// Makes this device's key, if it has none or its own was retired, and has the platform keep its public half. Call it before the first thing is sealed.
     @discardableResult
     public func enrol(_ name: String? = nil) async throws -> DeviceKey {
-        try await caring {
-            // Here before anybody seals for it.
-            let key = try inTurn {
-                let mine = try own()
-                let key = mine.first ?? SealingKey()
-                try keep([key] + mine.filter { $0 != key })
-                return key
+        try await core.api.asOne {
+            try await caring {
+                let retired = try await Set(allKeys().filter { $0.retiredAt != nil }.compactMap { $0.key?.thumbprint })
+                // Here before anybody seals for it.
+                let key = try inTurn {
+                    let mine = try own()
+                    let key = mine.first { !retired.contains($0.publicKey.thumbprint) } ?? SealingKey()
+                    try keep([key] + mine.filter { $0 != key }, as: "keys")
+                    return key
+                }
+                return try await register(key, name)
             }
-            return try await core.api.asOne { try await register(key, name) }
         }
     }
 
@@ -82,8 +85,8 @@ public struct SealedData: Sendable {
         guard let key = PrintedKey.key(text) else { return false }
         try CareError.naming {
             try inTurn {
-                let mine = try own()
-                if !mine.contains(key) { try keep(mine + [key]) }
+                // Apart from its own: what is on paper is no key of a device.
+                if try !all().contains(key) { try keep(kept("restored") + [key], as: "restored") }
             }
         }
         return true
@@ -124,7 +127,7 @@ public struct SealedData: Sendable {
     /// No two seals of the same are alike, and under one key the server takes the same alone: so it is kept until the server has answered.
     private func sealed(_ content: Data, of person: UserID, under key: UUID?) async throws -> SealedEnvelope {
         if let key, let kept = try await core.cache.mark(Self.draft(key)), let envelope = try? Wire.decode(SealedEnvelope.self, from: kept),
-            (try? envelope.open(for: person, with: own())) == content
+            (try? envelope.open(for: person, with: all())) == content
         {
             return envelope
         }
@@ -148,7 +151,7 @@ public struct SealedData: Sendable {
         return try await caring {
             let found = try await AppData.read(id, core)
             guard let envelope = try? Wire.decode(SealedEnvelope.self, from: found.bytes) else { throw SealedFault.unreadable }
-            let content = try envelope.open(for: person, with: own())
+            let content = try envelope.open(for: person, with: all())
             if try await note(envelope) > envelope.revision { throw SealedFault.older }
             return Opened(id: id, content: content, revision: envelope.revision, version: found.version, envelope: envelope)
         }
@@ -168,7 +171,7 @@ public struct SealedData: Sendable {
     public func share(_ opened: Opened, with others: [SealingPublicKey]) async throws -> Opened {
         let person = try person()
         return try await core.changing(AppData.collections) {
-            try await put(opened.envelope.shared(with: others, of: person, by: own()), opened, opened.content)
+            try await put(opened.envelope.shared(with: others, of: person, by: all()), opened, opened.content)
         }
     }
 
@@ -180,12 +183,18 @@ public struct SealedData: Sendable {
     }
 
     /// They stay when their person logs out: without them nothing that was sealed opens.
-    private func name(_ what: String = "keys") throws -> String { "sealing-\(what)-\(try person())" }
+    private func name(_ what: String) throws -> String { "sealing-\(what)-\(try person())" }
 
     private func trusted() throws -> Set<String> { Set(try keychain.load(name("trusted")).flatMap { try? Wire.decode([String].self, from: $0) } ?? []) }
 
-    private func own() throws -> [SealingKey] {
-        let kept = try keychain.load(name()).flatMap { try? Wire.decode([Data].self, from: $0) } ?? []
+    /// This device's, the one that it goes on with first. An earlier version kept those that were restored among them.
+    private func own() throws -> [SealingKey] { try kept("keys") }
+
+    /// By which this device opens something: its own, and those that were restored.
+    private func all() throws -> [SealingKey] { try own() + kept("restored") }
+
+    private func kept(_ what: String) throws -> [SealingKey] {
+        let kept = try keychain.load(name(what)).flatMap { try? Wire.decode([Data].self, from: $0) } ?? []
         return kept.compactMap { SealingKey(bytes: $0) }
     }
 
@@ -200,7 +209,7 @@ public struct SealedData: Sendable {
 
     private static let turn = Locked(())
 
-    private func keep(_ keys: [SealingKey]) throws { try keychain.save(name(), Wire.encode(keys.map(\.bytes))) }
+    private func keep(_ keys: [SealingKey], as what: String) throws { try keychain.save(name(what), Wire.encode(keys.map(\.bytes))) }
 
     /// The platform takes a key from who shows that they have its other half.
     private func register(_ key: SealingKey, _ name: String?) async throws -> DeviceKey {
@@ -239,16 +248,16 @@ public struct SealedData: Sendable {
             cursor = page.nextCursor
         } while cursor != nil
         // By what they are, whatever they are called.
-        let known = try trusted().union(own().map(\.publicKey.thumbprint))
+        let known = try trusted().union(all().map(\.publicKey.thumbprint))
         for index in found.indices { found[index].isTrusted = found[index].key.map { known.contains($0.thumbprint) } ?? false }
         return found
     }
 
     /// Never those that the platform alone says are the person's.
     private func recipients() async throws -> [SealingPublicKey] {
-        let all = try await allKeys().filter { $0.retiredAt == nil && $0.isTrusted }.compactMap(\.key).unique
-        guard try own().contains(where: { all.contains($0.publicKey) }) else { throw SealedFault.notForThisDevice }
-        return all
+        let found = try await allKeys().filter { $0.retiredAt == nil && $0.isTrusted }.compactMap(\.key).unique
+        guard try all().contains(where: { found.contains($0.publicKey) }) else { throw SealedFault.notForThisDevice }
+        return found
     }
 
     private func put(_ envelope: SealedEnvelope, _ opened: Opened, _ content: Data) async throws -> Opened {

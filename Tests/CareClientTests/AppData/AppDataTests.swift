@@ -78,6 +78,16 @@ import Testing
         #expect(Set(device.server.calls("/app-data").filter { $0.method == "POST" }.map { $0.headers["Idempotency-Key"] }).count == 3)
     }
 
+    /// An earlier version kept it among the device's own.
+    @Test func whatIsForAKeyThatWasRestoredBeforeStillOpens() async throws {
+        let (device, own, paper) = (TestDevice(), SealingKey(), SealingKey())
+        try device.keychain.write("sealing-keys-\(TestDevice.user)", Wire.encode([own.bytes, paper.bytes]))
+        let envelope = try Wire.encode(SealedEnvelope(Data("a".utf8), of: TestDevice.user, object: UUID(), revision: 1, for: [paper.publicKey]))
+        device.server.answer { _ in HTTPReply(status: 200, headers: ["ETag": "\"1\"", "Content-Type": SealedEnvelope.mediaType], body: envelope) }
+        let opened = try await Self.running(device) { try await $0.appData.sealed.open("d1") }
+        #expect(opened.content == Data("a".utf8))
+    }
+
     /// As by two processes of an app.
     @Test func ofStatesThatAreSeenAtOnceTheLatestIsKept() async throws {
         let (device, own, object) = (TestDevice(), SealingKey(), UUID())
