@@ -74,8 +74,12 @@ actor Live {
 
     /// The network is back, or the app is in front: no more waiting.
     func hurry(isOtherNetwork: Bool = false) async {
-        if isOtherNetwork { ways.networkChanged() }
-        await handle(.hurried)
+        if isOtherNetwork {
+            ways.networkChanged()
+            // What is being opened by the one before says nothing of this one.
+            if machine.phase != .live { trial = nil }
+        }
+        await handle(.hurried(isOtherNetwork: isOtherNetwork))
         await (socket as? PageSocket)?.hurry()
     }
 
@@ -177,7 +181,7 @@ actor Live {
             guard generation == self.generation else { return }
             if wantsNonce {
                 await handle(.failed(.offline))
-                return await handle(.hurried)
+                return await handle(.hurried())
             }
             await handle(.closed(code: status == 401 ? LiveMachine.sessionEnded : LiveMachine.notAllowed))
         } catch {

@@ -27,8 +27,8 @@ struct LiveMachine: Equatable, Sendable {
         /// Nothing was heard for longer than the server promises to be silent.
         case silent
         case waited
-        /// The network is back, or the app is in front.
-        case hurried
+        /// The network is back, or the app is in front. `isOtherNetwork`: what is being opened by the one before may never be.
+        case hurried(isOtherNetwork: Bool = false)
         /// Something else was answered: the server is there.
         case answered
         /// It has been live for a while.
@@ -103,8 +103,12 @@ struct LiveMachine: Equatable, Sendable {
             return isOpenOrOpening ? broken() : []
         case .silent: return isOpenOrOpening ? broken() : []
         case .waited: return connectAgain()
-        case .hurried:
+        case .hurried(let isOtherNetwork):
             if phase == .live { return [.ask] }
+            if isOtherNetwork, isOpenOrOpening {
+                phase = .connecting
+                return [.disconnect, .connect]
+            }
             return connectAgain().isEmpty ? [] : [.hurry, .connect]
         case .answered:
             guard phase == .waiting, failures > Self.longWait else { return [] }

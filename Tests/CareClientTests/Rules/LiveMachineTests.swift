@@ -76,7 +76,7 @@ import Testing
             sequence: 7),
         Case(name: "the token lacks the scope", before: live, event: .closed(code: 4403), effects: [.disconnect, .outOfStep], phase: .off, sequence: 7),
         Case(name: "a pause ends", before: live + [.closed(code: nil)], event: .waited, effects: [.connect], phase: .connecting, sequence: 7),
-        Case(name: "the network is back", before: live + [.closed(code: nil)], event: .hurried, effects: [.hurry, .connect], phase: .connecting, sequence: 7),
+        Case(name: "the network is back", before: live + [.closed(code: nil)], event: .hurried(), effects: [.hurry, .connect], phase: .connecting, sequence: 7),
         Case(
             name: "a long wait ends where something is answered", before: [.wanted(place(7))] + failed(5), event: .answered, effects: [.hurry, .connect],
             phase: .connecting, sequence: 7),
@@ -85,8 +85,15 @@ import Testing
             name: "whoever is answered again and again still waits", before: [.wanted(place(7))] + failed(5) + [.answered, .failed(.offline)], event: .answered,
             effects: [], phase: .waiting, sequence: 7),
         Case(name: "an answer while it is live says nothing", before: live, event: .answered, effects: [], phase: .live, sequence: 7),
-        Case(name: "or was never gone, which it asks", before: live, event: .hurried, effects: [.ask], phase: .live, sequence: 7),
-        Case(name: "it is being opened", before: opened, event: .hurried, effects: [], phase: .resuming, sequence: 7),
+        Case(name: "or was never gone, which it asks", before: live, event: .hurried(), effects: [.ask], phase: .live, sequence: 7),
+        Case(name: "another one too", before: live, event: .hurried(isOtherNetwork: true), effects: [.ask], phase: .live, sequence: 7),
+        Case(name: "it is being opened", before: opened, event: .hurried(), effects: [], phase: .resuming, sequence: 7),
+        Case(
+            name: "by a network that may be gone: again by this one", before: opened, event: .hurried(isOtherNetwork: true), effects: [.disconnect, .connect],
+            phase: .connecting, sequence: 7),
+        Case(
+            name: "or is about to be", before: [.wanted(place(7))], event: .hurried(isOtherNetwork: true), effects: [.disconnect, .connect], phase: .connecting,
+            sequence: 7),
         Case(name: "silence", before: live, event: .silent, effects: broken, phase: .waiting, sequence: 7),
         Case(name: "a fresh token", before: live, event: .renewed(token: "t"), effects: [.authorize(token: "t")], phase: .live, sequence: 7),
         Case(name: "what was not kept is asked for again", before: live + [.entries([8])], event: .notKept(place(7)), effects: broken, phase: .waiting, sequence: 7),
@@ -144,10 +151,10 @@ import Testing
                 let events: [Event] =
                     switch machine.phase {
                     case .off: [.wanted(at, run: machine.run), .wanted(at, run: machine.run - 1), .unwanted]
-                    case .connecting: ends + [.opened, .opened, .failed(.offline)]
-                    case .resuming: ends + [.resumed(isRecovered: true, at), .resumed(isRecovered: false, at)]
-                    case .live: ends + [.entries([at.sequence + 1]), .hurried, .renewed(token: "t"), .steady]
-                    case .waiting: [.waited, .hurried, .answered, .unwanted]
+                    case .connecting: ends + [.opened, .opened, .failed(.offline), .hurried(isOtherNetwork: true)]
+                    case .resuming: ends + [.resumed(isRecovered: true, at), .resumed(isRecovered: false, at), .hurried(isOtherNetwork: true)]
+                    case .live: ends + [.entries([at.sequence + 1]), .hurried(), .renewed(token: "t"), .steady]
+                    case .waiting: [.waited, .hurried(), .answered, .unwanted]
                     }
                 guard let event = events.randomElement(using: &chance) else { continue }
                 // It is over by itself.
