@@ -214,10 +214,10 @@ struct OutboxMachine: Equatable, Sendable {
 }
 
 extension CareError {
-    /// Said of what is sent itself, whenever it is sent.
+    /// Said of what is sent itself, whenever it is sent. That a token is not taken, be it a fresh one, is said of the token.
     fileprivate var isFinal: Bool {
         switch self {
-        case .refused: !isWorthRetrying
+        case .refused(let problem): problem.status != 401 && !isWorthRetrying
         case .unreadable: true
         default: false
         }

@@ -18,6 +18,7 @@ import Testing
     }
 
     static let refused = CareError.refused(Problem(name: "not-received", status: 403, title: "No"))
+    static let unauthorized = CareError.refused(Problem(name: "unauthorized", status: 401, title: "No"))
     static let busy = CareError.server(status: 503, retryAfter: .seconds(5))
     static func entry(_ position: Int, _ lane: String = "a", _ state: Entry.State = .waiting) -> Entry { Entry(position: position, lane: lane, state: state) }
     /// 1 is on its way, 2 waits behind it.
@@ -48,6 +49,9 @@ import Testing
         Case(
             name: "nor does who gives no token", before: two, event: .failed([1], .login(.denied("invalid_dpop_proof"))),
             effects: [.pause(lane: "a", failures: 1, atLeast: nil), .show(lane: "a")]),
+        Case(
+            name: "nor does who takes no token, be it a fresh one", before: two + [.failed([1], unauthorized), .waited(lane: "a")], event: .failed([1], unauthorized),
+            effects: [.pause(lane: "a", failures: 2, atLeast: nil), .show(lane: "a")]),
         Case(
             name: "what cannot be read as what it was is not sent", before: two, event: .failed([1], .unreadable("")),
             effects: [.keepFailure(1, .unreadable("")), .show(lane: "a"), .deliver([2]), .show(lane: "a")]),
