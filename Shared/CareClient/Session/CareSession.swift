@@ -211,26 +211,26 @@ public actor CareSession {
             // For longer than a refresh takes.
             let outcome: SessionMachine.Event = try await ProcessLock.with(storage, "session.lock", atMost: .seconds(40), clock) {
                 let found = try kept(for: tokens)
-                if case .others(let session) = found { return .replaced(by: session) }
+                if case .others(let session) = found { return .replaced(by: session, of: tokens) }
                 let known = found.tokens ?? tokens
                 // Or have done it already; the token that it spent is worth nothing.
-                if known.refreshToken != tokens.refreshToken, known.isGood(at: clock.now()) { return .refreshed(known) }
+                if known.refreshToken != tokens.refreshToken, known.isGood(at: clock.now()) { return .refreshed(known, of: tokens) }
                 // What it got may have aged as well: that is what is spent then, since ours would be taken for a thief's.
                 let fresh = try await authority.refresh(known)
-                if case .others(let session)? = try? kept(for: tokens) { return .replaced(by: session) }
+                if case .others(let session)? = try? kept(for: tokens) { return .replaced(by: session, of: tokens) }
                 // On disk before it is used: the one before is spent. Where the keychain does not take it, this run has it at least.
                 if machine.phase == .loggedIn(tokens) {
                     isUnkept = (try? keychain.save(Self.name, Wire.encode(KeptSession(userID: fresh.userID, tokens: fresh)))) == nil
                 }
-                return .refreshed(fresh)
+                return .refreshed(fresh, of: tokens)
             }
             await handle(outcome)
             if isUnkept { keepLater() }
         } catch {
             // The task is the session's own, and nobody cancels it.
             let error = (try? CareError.of(error)) ?? .offline
-            if error == .expired, case .others(let session)? = try? kept(for: tokens) { return await handle(.replaced(by: session)) }
-            await handle(.refreshFailed(error))
+            if error == .expired, case .others(let session)? = try? kept(for: tokens) { return await handle(.replaced(by: session, of: tokens)) }
+            await handle(.refreshFailed(error, of: tokens))
         }
     }
 

@@ -17,10 +17,11 @@ struct SessionMachine: Equatable, Sendable {
         case asked(now: Date)
         /// The server did not take this one.
         case refused(String)
-        case refreshed(Tokens)
-        case refreshFailed(CareError)
+        /// What came of a refresh, and of which tokens: where others are in their place by now, it says nothing.
+        case refreshed(Tokens, of: Tokens)
+        case refreshFailed(CareError, of: Tokens)
         /// Another process of this app has logged out meanwhile, or somebody else in.
-        case replaced(by: KeptSession?)
+        case replaced(by: KeptSession?, of: Tokens)
         case loggedOut
     }
 
@@ -47,14 +48,17 @@ struct SessionMachine: Equatable, Sendable {
             return [.keep(KeptSession(userID: tokens.userID, tokens: tokens)), .hand(tokens.accessToken)]
         case .asked(let now): return asked(now)
         case .refused(let token): return refused(token)
-        case .refreshed(let tokens):
-            guard isRefreshing, case .loggedIn = phase else { return [] }
+        case .refreshed(let tokens, let old):
+            guard phase == .loggedIn(old) else { return [] }
             isRefreshing = false
             phase = .loggedIn(tokens)
             return [.hand(tokens.accessToken)]
-        case .refreshFailed(let error): return failed(error)
-        case .replaced(let kept):
-            guard isRefreshing else { return [] }
+        case .refreshFailed(let error, let old):
+            guard phase == .loggedIn(old) else { return [] }
+            isRefreshing = false
+            return error == .expired ? end(old.userID) : [.fail(error)]
+        case .replaced(let kept, let old):
+            guard phase == .loggedIn(old) else { return [] }
             isRefreshing = false
             phase = Self.phase(of: kept)
             // What was asked for by one person is not done as another.
@@ -106,12 +110,6 @@ struct SessionMachine: Equatable, Sendable {
         guard tokens.refreshToken != nil else { return end(tokens.userID) }
         isRefreshing = true
         return [.refresh(tokens)]
-    }
-
-    private mutating func failed(_ error: CareError) -> [Effect] {
-        guard isRefreshing, case .loggedIn(let tokens) = phase else { return [] }
-        isRefreshing = false
-        return error == .expired ? end(tokens.userID) : [.fail(error)]
     }
 
     /// Whose it was stays known: their cache and what they have yet to send wait for them.

@@ -33,6 +33,9 @@ import Testing
 
     static func kept(_ tokens: Tokens?) -> KeptSession { KeptSession(userID: user, tokens: tokens) }
 
+    /// A login came while the one before was refreshed, and is refreshed itself.
+    static let again: [Event] = [.restored(kept(old)), .asked(now: now), .loggedIn(other), .refused("other")]
+
     static let cases = [
         Case(name: "nobody", before: [.restored(nil)], event: .asked(now: now), effects: [.fail(.loggedOut)], phase: .loggedOut),
         Case(name: "somebody", before: [.restored(kept(good))], event: .asked(now: now), effects: [.hand("good")], phase: .loggedIn(good)),
@@ -40,38 +43,43 @@ import Testing
         Case(name: "a token in its last seconds is replaced", before: [.restored(kept(old))], event: .asked(now: now), effects: [.refresh(old)], phase: .loggedIn(old)),
         Case(name: "once", before: [.restored(kept(old)), .asked(now: now)], event: .asked(now: now), effects: [], phase: .loggedIn(old)),
         Case(
-            name: "and all get the new one", before: [.restored(kept(old)), .asked(now: now)], event: .refreshed(good), effects: [.hand("good")],
+            name: "and all get the new one", before: [.restored(kept(old)), .asked(now: now)], event: .refreshed(good, of: old), effects: [.hand("good")],
             phase: .loggedIn(good)),
         Case(name: "a login", before: [.restored(nil)], event: .loggedIn(good), effects: [.keep(kept(good)), .hand("good")], phase: .loggedIn(good)),
         Case(name: "a token that is refused is replaced", before: [.restored(kept(good))], event: .refused("good"), effects: [.refresh(good)], phase: .loggedIn(good)),
         Case(name: "one that was replaced meanwhile is not", before: [.restored(kept(good))], event: .refused("older"), effects: [.hand("good")], phase: .loggedIn(good)),
         Case(
-            name: "the network is away: nothing ends", before: [.restored(kept(old)), .asked(now: now)], event: .refreshFailed(.offline),
+            name: "the network is away: nothing ends", before: [.restored(kept(old)), .asked(now: now)], event: .refreshFailed(.offline, of: old),
             effects: [.fail(.offline)], phase: .loggedIn(old)),
         Case(
-            name: "the session has ended", before: [.restored(kept(old)), .asked(now: now)], event: .refreshFailed(.expired),
+            name: "the session has ended", before: [.restored(kept(old)), .asked(now: now)], event: .refreshFailed(.expired, of: old),
             effects: [.keep(kept(nil)), .fail(.expired)], phase: .expired(user)),
         Case(
             name: "there is nothing to refresh it with", before: [.restored(kept(tokens("old", 20, refresh: nil)))], event: .asked(now: now),
             effects: [.keep(kept(nil)), .fail(.expired)], phase: .expired(user)),
         Case(name: "a logout", before: [.restored(kept(good))], event: .loggedOut, effects: [.keep(nil), .fail(.loggedOut)], phase: .loggedOut),
         Case(
-            name: "a refresh that comes after it", before: [.restored(kept(old)), .asked(now: now), .loggedOut], event: .refreshed(good), effects: [], phase: .loggedOut),
+            name: "a refresh that comes after it", before: [.restored(kept(old)), .asked(now: now), .loggedOut], event: .refreshed(good, of: old), effects: [],
+            phase: .loggedOut),
         Case(
-            name: "a refresh that comes after another login", before: [.restored(kept(old)), .asked(now: now), .loggedIn(other)], event: .refreshed(good), effects: [],
-            phase: .loggedIn(other)),
+            name: "a refresh that comes after another login", before: [.restored(kept(old)), .asked(now: now), .loggedIn(other)], event: .refreshed(good, of: old),
+            effects: [], phase: .loggedIn(other)),
         Case(
-            name: "another process has logged out meanwhile", before: [.restored(kept(old)), .asked(now: now)], event: .replaced(by: nil),
+            name: "another process has logged out meanwhile", before: [.restored(kept(old)), .asked(now: now)], event: .replaced(by: nil, of: old),
             effects: [.fail(.loggedOut)], phase: .loggedOut),
         Case(
             name: "or somebody else in: nothing is done as they that another has asked for", before: [.restored(kept(old)), .asked(now: now)],
-            event: .replaced(by: KeptSession(userID: stranger.userID, tokens: stranger)), effects: [.fail(.loggedOut)], phase: .loggedIn(stranger)),
+            event: .replaced(by: KeptSession(userID: stranger.userID, tokens: stranger), of: old), effects: [.fail(.loggedOut)], phase: .loggedIn(stranger)),
         Case(
             name: "which says nothing of a login that came here since", before: [.restored(kept(old)), .asked(now: now), .loggedIn(other)],
-            event: .replaced(by: nil), effects: [], phase: .loggedIn(other)),
+            event: .replaced(by: nil, of: old), effects: [], phase: .loggedIn(other)),
         Case(
-            name: "or fails after it", before: [.restored(kept(old)), .asked(now: now), .loggedIn(other)], event: .refreshFailed(.expired), effects: [],
-            phase: .loggedIn(other))
+            name: "or fails after it", before: [.restored(kept(old)), .asked(now: now), .loggedIn(other)], event: .refreshFailed(.expired, of: old), effects: [],
+            phase: .loggedIn(other)),
+        Case(name: "also while that one is refreshed: it ends nothing", before: again, event: .refreshFailed(.expired, of: old), effects: [], phase: .loggedIn(other)),
+        Case(name: "nor takes its place", before: again, event: .refreshed(good, of: old), effects: [], phase: .loggedIn(other)),
+        Case(name: "nor has anybody else taken it", before: again, event: .replaced(by: nil, of: old), effects: [], phase: .loggedIn(other)),
+        Case(name: "whose own refresh does", before: again, event: .refreshed(good, of: other), effects: [.hand("good")], phase: .loggedIn(good))
     ]
 
     @Test(arguments: cases) func each(_ each: Case) {
