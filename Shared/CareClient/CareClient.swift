@@ -68,6 +68,7 @@ public final class CareClient: Sendable {
             await withDiscardingTaskGroup { group in
                 group.addTask { await Self.judgeVersion(configuration, core, notices) }
                 group.addTask { await core.api.session.giveBack() }
+                group.addTask { try? await core.cache.edit { try SealedData.sweep($0, at: core.api.clock.now()) } }
                 if let every = configuration.refreshEvery { group.addTask { await Self.refresh(every, core) } }
                 if wantsLive { group.addTask { for await _ in core.api.answers.follow() { await live.answered() } } }
                 group.addTask {

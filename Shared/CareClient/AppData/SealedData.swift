@@ -133,19 +133,26 @@ public struct SealedData: Sendable {
         }
         let envelope = try SealedEnvelope(content, of: person, object: UUID(), revision: 1, for: try await recipients())
         if let key {
-            let written = try Wire.encode(envelope)
-            try await core.cache.edit { try $0.setMark(Self.draft(key), written) }
+            let (written, now) = (try Wire.encode(envelope), core.api.clock.now())
+            try await core.cache.edit { edit in
+                try edit.setMark(Self.draft(key), written, used: now)
+                try Self.sweep(edit, at: now)
+            }
         }
         return envelope
     }
+
+    /// What nobody has answered for a day: the server knows its key no longer.
+    static func sweep(_ edit: CacheEdit, at now: Date) throws { try edit.removeMarks(drafts, unusedSince: now - 86_400) }
 
     private func forget(_ key: UUID?) async throws {
         if let key { try await core.cache.edit { try $0.setMark(Self.draft(key), nil) } }
     }
 
-    private static func draft(_ key: UUID) -> String { "sealing/\(key.lowercaseText)" }
+    private static let drafts = "sealing/"
+    private static func draft(_ key: UUID) -> String { drafts + key.lowercaseText }
 
-    /// Brings it and opens it. An earlier state than this device has seen is refused.
+    /// Brings it and opens it. An earlier state than this device has seen is refused, of the 10,000 that it has seen last.
     public func open(_ id: String) async throws -> Opened {
         let person = try person()
         return try await caring {
@@ -270,14 +277,20 @@ public struct SealedData: Sendable {
 
     // MARK: What was seen
 
+    private static let revisions = "sealed/"
+    private static let mostRevisions = 10_000
+
     /// The latest that was seen of it, this one too: compared and kept in one, since another process of the app may look at it just now.
     @discardableResult
     func note(_ envelope: SealedEnvelope) async throws -> Int {
-        try await core.cache.edit { edit in
-            let mark = "sealed/\(envelope.objectId)"
-            let seen = try edit.mark(mark).flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
-            if envelope.revision > seen { try edit.setMark(mark, Data(String(envelope.revision).utf8)) }
-            return max(seen, envelope.revision)
+        let now = core.api.clock.now()
+        return try await core.cache.edit { edit in
+            let mark = Self.revisions + envelope.objectId
+            let seen = try edit.mark(mark).flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+            let latest = max(seen ?? 0, envelope.revision)
+            try edit.setMark(mark, Data(String(latest).utf8), used: now)
+            if seen == nil { try edit.removeMarks(Self.revisions, butFor: Self.mostRevisions) }
+            return latest
         }
     }
 }

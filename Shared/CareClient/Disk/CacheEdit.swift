@@ -133,12 +133,31 @@ final class CacheEdit {
         }
     }
 
-    func setMark(_ name: String, _ value: Data?) throws {
+    /// `used`: when, of one that goes when nobody uses it any more.
+    func setMark(_ name: String, _ value: Data?, used instant: Date? = nil) throws {
         guard let value else { return try file.run("DELETE FROM marks WHERE name = ?", .text(name)) }
         try file.run(
-            "INSERT INTO marks (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", .text(name),
-            .bytes(try sealer.seal(value, at: "mark/" + name)))
+            """
+            INSERT INTO marks (name, value, used) VALUES (?, ?, ?)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value, used = excluded.used
+            """, .text(name), .bytes(try sealer.seal(value, at: "mark/" + name)), instant.map { .integer($0.milliseconds) } ?? .null)
     }
+
+    /// Of marks whose names begin so, those that were not used since.
+    func removeMarks(_ prefix: String, unusedSince instant: Date) throws {
+        try file.run("DELETE FROM marks WHERE \(Self.begins) AND used < ?2", .text(prefix), .integer(instant.milliseconds))
+    }
+
+    /// Of marks whose names begin so, all but so many that were used last.
+    func removeMarks(_ prefix: String, butFor most: Int) throws {
+        let count = try file.number("SELECT count(*) FROM marks WHERE \(Self.begins)", .text(prefix)) ?? 0
+        guard count > most else { return }
+        try file.run(
+            "DELETE FROM marks WHERE name IN (SELECT name FROM marks WHERE \(Self.begins) ORDER BY used LIMIT ?2)", .text(prefix), .integer(count - most))
+    }
+
+    /// Found by the key, however many others there are.
+    private static let begins = "name >= ?1 AND name < ?1 || char(1114111)"
 
     func clearAll() throws {
         changed.formUnion(try collections())
@@ -164,7 +183,7 @@ final class CacheEdit {
 
     /// The collections that nobody has looked at for longest go first, and whole: a list with a hole in it could not be shown.
     func evict(downTo most: Int, but kept: Set<String>) throws {
-        var excess = (try file.number("SELECT sum(bytes) FROM collections") ?? 0) - most
+        var excess = (try file.number("SELECT total + (SELECT coalesce(sum(bytes), 0) FROM collections) FROM mark_bytes") ?? 0) - most
         guard excess > 0 else { return }
         let all = try file.rows("SELECT name, bytes FROM collections ORDER BY used") { (name: $0.text(0), bytes: $0.integer(1)) }
         for collection in all where excess > 0 && !kept.contains(collection.name) {

@@ -241,6 +241,21 @@ actor DiskCache {
             CREATE TRIGGER entry_gone AFTER DELETE ON entries BEGIN
                 UPDATE collections SET bytes = bytes - length(OLD.value) WHERE name = OLD.collection;
             END;
+            """,
+            """
+            ALTER TABLE marks ADD COLUMN used INTEGER;
+            UPDATE marks SET used = 1000 * strftime('%s', 'now');
+            CREATE TABLE mark_bytes (total INTEGER NOT NULL);
+            INSERT INTO mark_bytes SELECT coalesce(sum(length(value)), 0) FROM marks;
+            CREATE TRIGGER mark_put AFTER INSERT ON marks BEGIN
+                UPDATE mark_bytes SET total = total + length(NEW.value);
+            END;
+            CREATE TRIGGER mark_changed AFTER UPDATE ON marks BEGIN
+                UPDATE mark_bytes SET total = total + length(NEW.value) - length(OLD.value);
+            END;
+            CREATE TRIGGER mark_gone AFTER DELETE ON marks BEGIN
+                UPDATE mark_bytes SET total = total - length(OLD.value);
+            END;
             """
         ], synchronous: "NORMAL")
 }

@@ -78,6 +78,30 @@ import Testing
         #expect(Set(device.server.calls("/app-data").filter { $0.method == "POST" }.map { $0.headers["Idempotency-Key"] }).count == 3)
     }
 
+    /// The server knows its key no longer then.
+    @Test func whatNobodyAnswersForADayIsKeptNoLonger() async throws {
+        let (device, own, key) = (TestDevice(), SealingKey(), UUID.v7())
+        try device.keychain.write("sealing-keys-\(TestDevice.user)", Wire.encode([own.bytes]))
+        device.server.answer { call in
+            if call.method == "POST" { throw TransportFault.deadline }
+            return .json(
+                #"{"items":[{"id":"k","thumbprint":"\#(own.publicKey.thumbprint)","publicKey":"\#(Base64URL.encode(own.publicKey.bytes))","createdAt":"2026-03-06T12:00:00Z"}]}"#
+            )
+        }
+        await #expect(throws: CareError.offline) { try await Self.running(device) { _ = try await $0.appData.sealed.create(Data("a".utf8), key: key) } }
+        let name = "sealing/\(key.lowercaseText)"
+        device.pass(80_000)
+        let kept = try await Self.running(device) { care in
+            try await Task.sleep(for: .milliseconds(50))
+            return try await care.appData.core.cache.mark(name)
+        }
+        #expect(kept != nil)
+        device.pass(10_000)
+        try await Self.running(device) { care in
+            while try await care.appData.core.cache.mark(name) != nil { try await Task.sleep(for: .milliseconds(2)) }
+        }
+    }
+
     /// An earlier version kept it among the device's own.
     @Test func whatIsForAKeyThatWasRestoredBeforeStillOpens() async throws {
         let (device, own, paper) = (TestDevice(), SealingKey(), SealingKey())

@@ -176,6 +176,51 @@ import Testing
         #expect(try await cache.listing("a") == nil)
     }
 
+    @Test func marksTakeRoomToo() async throws {
+        let cache = try TestDevice().cache(mostBytes: 10_000)
+        for name in ["a", "b"] { try await Self.put(3, in: name, bytes: 900, cache) }
+        for size in [9000, 6000] { try await cache.edit { try $0.setMark("m", Data(count: size)) } }
+        #expect(try await cache.listing("a") == nil)
+        try await cache.edit { try $0.setMark("m", nil) }
+        for name in ["c", "d", "e"] { try await Self.put(3, in: name, bytes: 900, cache) }
+        for name in ["c", "d", "e"] { #expect(try await cache.listing(name) != nil) }
+    }
+
+    @Test func marksThatNobodyUsesGo() async throws {
+        let (cache, now) = (try TestDevice().cache(), Date(timeIntervalSince1970: 1_790_000_000))
+        try await cache.edit { edit in
+            for number in 1...5 { try edit.setMark("x/\(number)", Data([1]), used: now.addingTimeInterval(TimeInterval(number))) }
+            for name in ["x", "y/1"] { try edit.setMark(name, Data([1])) }
+            func there() throws -> [String] { try ["x", "x/1", "x/2", "x/3", "x/4", "x/5", "y/1"].filter { try edit.mark($0) != nil } }
+            try edit.removeMarks("x/", unusedSince: now.addingTimeInterval(2))
+            #expect(try there() == ["x", "x/2", "x/3", "x/4", "x/5", "y/1"])
+            try edit.setMark("x/2", Data([1]), used: now.addingTimeInterval(6))
+            try edit.removeMarks("x/", butFor: 2)
+            #expect(try there() == ["x", "x/2", "x/5", "y/1"])
+        }
+    }
+
+    /// What it holds stays, and is counted.
+    @Test func aFileOfAnEarlierVersionGoesOn() async throws {
+        let device = TestDevice()
+        do {
+            let cache = try device.cache(mostBytes: 10_000)
+            try await Self.put(3, in: "a", bytes: 900, cache)
+            try await cache.edit { try $0.setMark("m", Data(count: 7000)) }
+        }
+        try SQLite(path: device.storage.path("cache.sqlite")).script(
+            """
+            DROP TRIGGER mark_put; DROP TRIGGER mark_changed; DROP TRIGGER mark_gone; DROP TABLE mark_bytes; ALTER TABLE marks DROP COLUMN used;
+            PRAGMA user_version = 1
+            """)
+        let cache = try device.cache(mostBytes: 10_000)
+        #expect(try await cache.mark("m")?.count == 7000)
+        #expect(try await cache.listing("a")?.values.count == 3)
+        try await cache.edit { try $0.know("b", cursor: nil) }
+        try await Self.put(3, in: "c", bytes: 900, cache)
+        #expect(try await cache.listing("a") == nil)
+    }
+
     // MARK: Whose it is
 
     @Test func anotherPersonFindsNothing() async throws {
