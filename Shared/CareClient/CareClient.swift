@@ -66,7 +66,7 @@ public final class CareClient: Sendable {
         await session.before { await Self.adopt($0, core, notice) }
         following = Task {
             await withDiscardingTaskGroup { group in
-                group.addTask { await Self.judgeVersion(configuration, core, notices) }
+                if configuration.app != nil { group.addTask { await Self.judgeVersion(configuration, core, notices) } }
                 group.addTask { await core.api.session.giveBack() }
                 group.addTask { try? await core.cache.edit { try SealedData.sweep($0, at: core.api.clock.now()) } }
                 if let every = configuration.refreshEvery { group.addTask { await Self.refresh(every, core) } }
@@ -115,6 +115,7 @@ public final class CareClient: Sendable {
     public func refresh(_ trigger: Trigger = .asked) async {
         // What the live stream keeps in step needs no look, unless it is down. Whether it is, it asks.
         let isInStep = trigger != .asked && connectionState == .connected
+        if session.state == .unsupportedVersion { _ = await Self.askVersion(configuration, core, notices) }
         await live.hurry(isOtherNetwork: trigger == .network)
         // What an extension has loaded meanwhile is shown before anything is asked.
         try? await core.cache.lookForOthers()
@@ -179,25 +180,26 @@ public final class CareClient: Sendable {
     }
 
     private static func judgeVersion(_ configuration: Configuration, _ core: Core, _ notices: Broadcast<Set<Notice>>) async {
-        guard let app = configuration.app else { return }
-        let (clock, call) = (core.api.clock, Call(method: "GET", path: "/sdk/versions", needsLogin: false))
+        let clock = core.api.clock
         var failures = 0
         while !Task.isCancelled {
-            var pause = VersionPolicy.every
-            if let policy = try? await core.api.fetch(VersionPolicy.self, call) {
-                failures = 0
-                switch policy.status(of: app.version, on: app.platform) {
-                case .supported: break
-                case .deprecated: notices.change { $0.insert(.versionDeprecated) }
-                case .unsupported: return await core.api.session.refuseVersion()
-                }
-            } else {
-                // Who cannot ask goes on, and asks later.
-                failures += 1
-                pause = VersionPolicy.again.pause(after: failures, random: clock.random())
-            }
+            // Who cannot ask goes on, and asks later.
+            failures = await askVersion(configuration, core, notices) ? 0 : failures + 1
+            let pause = failures == 0 ? VersionPolicy.every : VersionPolicy.again.pause(after: failures, random: clock.random())
             guard (try? await clock.sleep(pause)) != nil else { return }
         }
+    }
+
+    /// False where nobody could say. What the operator has refused may be supported again.
+    private static func askVersion(_ configuration: Configuration, _ core: Core, _ notices: Broadcast<Set<Notice>>) async -> Bool {
+        guard let app = configuration.app else { return true }
+        guard let policy = try? await core.api.fetch(VersionPolicy.self, Call(method: "GET", path: "/sdk/versions", needsLogin: false)) else { return false }
+        let (session, status) = (core.api.session, policy.status(of: app.version, on: app.platform))
+        let wasRefused = session.state == .unsupportedVersion
+        if status == .deprecated { notices.change { $0.insert(.versionDeprecated) } }
+        await session.judgeVersion(isSupported: status != .unsupported)
+        if wasRefused { await core.watchers.tell(.retried) }
+        return true
     }
 
     /// How the parts are put together.

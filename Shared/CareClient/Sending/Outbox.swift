@@ -195,9 +195,15 @@ actor Outbox {
 
     func erase() throws {
         close()
-        try file.erase()
-        (owner, foreign) = (nil, nil)
-        handle(.loaded([]))
+        defer { handle(.loaded([])) }
+        do {
+            try file.erase()
+            (owner, foreign) = (nil, nil)
+        } catch {
+            // It is shown to nobody, and sent by nobody who comes.
+            foreign = error as? StorageFault ?? .busy
+            throw error
+        }
     }
 
     /// `isOtherNetwork`: what is on its way by the one before may never be answered. It goes again at once, since all that lies here is good twice.

@@ -134,8 +134,8 @@ public actor CareSession {
         await change(state)
     }
 
-    func refuseVersion() async {
-        isUnsupported = true
+    func judgeVersion(isSupported: Bool) async {
+        isUnsupported = !isSupported
         await show()
     }
 

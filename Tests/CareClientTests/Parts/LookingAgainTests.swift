@@ -26,6 +26,31 @@ import Testing
         await care.close()
     }
 
+    /// Where no stream can be held.
+    @Test func aTimerLooksAtEverything() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in .json(#"{"items":[]}"#) }
+        try device.keepSession()
+        let (next, isNext) = AsyncStream<Void>.makeStream()
+        var configuration = device.configuration()
+        configuration.refreshEvery = .seconds(60)
+        let clock = device.clock
+        configuration.clock.sleep = { duration in
+            guard duration == .seconds(60) else { return try await clock.sleep(duration) }
+            for await _ in next { return }
+            throw CancellationError()
+        }
+        let care = try await CareClient(configuration)
+        let watching = Self.watching(care)
+        for asked in 1...3 {
+            try await Self.until { device.server.calls("/conversations").count == asked }
+            _ = try await MessageWatchTests.first(care.messaging.conversations()) { $0.isDataFresh }
+            isNext.yield()
+        }
+        watching.cancel()
+        await care.close()
+    }
+
     /// With the next login's token, though the person is the same.
     @Test func whatALoginForLessWasRefusedIsAskedForAgain() async throws {
         let (device, door, nonce, isAllowed) = (TestDevice(), TestDevice(), Locked(""), Locked(true))

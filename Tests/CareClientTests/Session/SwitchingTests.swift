@@ -104,6 +104,33 @@ import Testing
         await care.close()
     }
 
+    /// A disk that does not let go of what was to be sent: nobody who comes next sees it or sends it, and it goes as soon as the disk lets it.
+    @Test func whatTheDiskKeepsAtALogoutIsNobodys() async throws {
+        let device = TestDevice()
+        let nonce = Locked("")
+        device.server.answer(
+            Self.server(nonce) { call in
+                guard call.method == "POST", !Self.isFirst(call) else { throw TransportFault.unreachable }
+                return .json(MessageWatchTests.item(1, "Mine", author: Self.next), status: 201)
+            })
+        let care = try await MessageWatchTests.client(device)
+        let (outbox, lane, path) = (care.messaging.core.outbox, Messaging.lane(Self.conversation), device.storage.path("outbox.sqlite"))
+        try await care.messaging.send(.text("Not theirs"), to: Self.conversation)
+        try SQLite(path: path).script("CREATE TRIGGER stuck BEFORE DELETE ON outbox BEGIN SELECT RAISE(ABORT, 'stuck'); END")
+        await care.session.logOut()
+        #expect(care.session.state == .loggedOut)
+        #expect(try await outbox.pending(lane).isEmpty)
+        try await care.session.logIn(scopes: [.messagesRead], present: SessionTests.browser(nonce))
+        #expect(try await outbox.pending(lane).isEmpty)
+        try SQLite(path: path).script("DROP TRIGGER stuck")
+        await care.refresh(.network)
+        try await care.messaging.send(.text("Mine"), to: Self.conversation)
+        while try await !outbox.pending(lane).isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        let theirs = device.server.calls(Self.messages).filter { !Self.isFirst($0) }.map { String(decoding: $0.body ?? Data(), as: UTF8.self) }
+        #expect(theirs.count == 1 && theirs[0].contains("Mine"))
+        await care.close()
+    }
+
     /// A screen that is still there ends, and whoever opens it next finds nothing on it.
     @Test(arguments: [false, true]) func whatWasShownIsShownToNobodyElse(logsOut: Bool) async throws {
         let device = TestDevice()

@@ -11,7 +11,7 @@ import Testing
         .json(#"{"platforms":[{"platform":"ios","versions":[{"range":"<9.0.0","status":"\#(status)"}]}]}"#)
     }
 
-    /// Offline at the start, deprecated when it was reached, and the next day supported no longer.
+    /// Offline at the start, deprecated when it was reached, the next day supported no longer, and the day after again.
     @Test func itIsAskedForAgain() async throws {
         let device = TestDevice()
         try device.keepSession()
@@ -35,11 +35,34 @@ import Testing
         device.server.answer { _ in Self.policy("unsupported") }
         isNext.yield()
         for await state in care.session.states where state == .unsupportedVersion { break }
-        #expect(pauses.withLock { $0 } == [.seconds(45), VersionPolicy.every])
+        while pauses.withLock({ $0.count }) < 3 { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(pauses.withLock { $0 } == [.seconds(45), VersionPolicy.every, VersionPolicy.every])
         // Nothing is sent any more.
         let count = device.server.calls.count
         await #expect(throws: CareError.unsupportedVersion) { try await care.messaging.conversations().current() }
         #expect(device.server.calls.count == count)
+        device.server.answer { _ in Self.policy("supported") }
+        isNext.yield()
+        for await state in care.session.states where state == .loggedIn(TestDevice.user) { break }
+        await care.close()
+    }
+
+    /// An operator who has taken it back need not wait for the day.
+    @Test func whatIsRefusedIsAskedForWithEachRefresh() async throws {
+        let device = TestDevice()
+        try device.keepSession()
+        device.server.answer { _ in Self.policy("unsupported") }
+        var configuration = device.configuration()
+        configuration.app = .init(platform: "ios", version: "2.1.0")
+        let care = try await CareClient(configuration)
+        for await state in care.session.states where state == .unsupportedVersion { break }
+        await care.refresh()
+        #expect(care.session.state == .unsupportedVersion)
+        let history = MessageWatchTests.history(of: 3)
+        device.server.answer { call in call.url.path == "/sdk/versions" ? Self.policy("supported") : try await history(call) }
+        await care.refresh()
+        #expect(care.session.state == .loggedIn(TestDevice.user))
+        #expect(try await care.messaging.messages(in: MessageWatchTests.conversation).current().items.count == 3)
         await care.close()
     }
 
@@ -53,7 +76,7 @@ import Testing
         try await care.messaging.send(.text("Hello"), to: MessageWatchTests.conversation)
         let (cache, outbox, lane) = (care.messaging.core.cache, care.messaging.core.outbox, Messaging.lane(MessageWatchTests.conversation))
         let list = Messaging.list(of: MessageWatchTests.conversation).collection
-        await care.session.refuseVersion()
+        await care.session.judgeVersion(isSupported: false)
         #expect(try await cache.listing(list)?.values.count == 3)
         #expect(try await outbox.pending(lane).count == 1)
         await care.session.logOut()
