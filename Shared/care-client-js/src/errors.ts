@@ -96,8 +96,8 @@ export function refusal(status: number, body: string, retryAfter?: number): Care
   }
   const isOutcome = problem?.resourceType === "OperationOutcome" && status < 500;
   if (isOutcome) return new CareError("refused", { status, ...outcome(problem as Partial<Outcome>), ...wait });
-  const reason = typeof problem?.type === "string" ? problem.type.split("/").filter(Boolean).at(-1) : undefined;
-  // A captive portal answers with a page, or sends elsewhere.
+  // A captive portal answers with a page, or sends elsewhere; a filter may answer with JSON, and problems of its own.
+  const reason = typeof problem?.type === "string" ? /\/problems\/([\w-]+)$/.exec(problem.type)?.[1] : undefined;
   if (status >= 500 || reason === undefined) return new CareError("server", { status, ...wait });
   const numbers = Object.fromEntries(Object.entries(problem).filter(([name, value]) => name !== "status" && typeof value === "number"));
   const { title, detail, fields, requestId } = problem;

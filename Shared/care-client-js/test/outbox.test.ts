@@ -112,6 +112,15 @@ suite("what is sent", () => {
       assert.deepEqual(failed?.type === "failed" && [failed.error.kind, failed.error.reason], ["refused", "not-received"]);
     });
   });
+
+  test("is not refused by a filter's own JSON: it is sent again", async () => {
+    const denied = { type: "https://filter.example/errors/access-denied", title: "Access denied", status: 403 };
+    await sending("message/c", message, {}, (_, count) => (count === 1 ? json(denied, 403) : json(item, 201)), async ({ told, delivery, again }) => {
+      assert.deepEqual(await delivery(), { type: "toBeSent" });
+      await again();
+      assert.deepEqual([await delivery(), told.map(({ key }) => key)], [undefined, ["key", "key"]]);
+    });
+  });
 });
 
 suite("heart rates that are refused", () => {

@@ -109,6 +109,10 @@ suite("errors", () => {
   test("tell a captive portal, a server's fault and a lost network apart", () => {
     assert.equal(refusal(403, "<html>").kind, "server");
     assert.equal(refusal(403, "null").kind, "server");
+    for (const type of ["about:blank", "https://cdn.example/errors/access-denied", "https://cdn.example/problems/", "forbidden", 7, { toString: 7 }]) {
+      const { kind, isWorthRetrying } = refusal(403, JSON.stringify({ type, title: "Access denied", status: 403 }));
+      assert.deepEqual([kind, isWorthRetrying], ["server", true], JSON.stringify(type));
+    }
     assert.equal(refusal(503, '{"type": "https://care.example/problems/busy"}', 3).retryAfter, 3);
     assert.equal(careError(new TypeError("Failed to fetch")).kind, "offline");
     assert.equal(careError(new DOMException("", "TimeoutError")).kind, "offline");
