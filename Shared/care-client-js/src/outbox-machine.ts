@@ -31,10 +31,11 @@ export type Fate =
   /** A mark, such as seen: nobody is shown that it was refused. */
   | "dropped";
 
-/** Nobody but the server refuses: what the disk did not let go, what has no token just now, or what somebody else answered, goes later. */
+/** Nobody but the server refuses: what the disk did not let go, what has no token just now, or what somebody else answered, goes later. So does what a fresh
+ * token was not taken for, which says nothing of it: after pauses, or with the next login. */
 export function fate(error: CareError, lane: string): Fate {
   if (["loggedOut", "expired", "unsupportedVersion", "closed"].includes(error.kind)) return "kept";
-  if (error.kind !== "refused" || error.isWorthRetrying) return "triedAgain";
+  if (error.kind !== "refused" || error.isWorthRetrying || error.status === 401) return "triedAgain";
   return lane.startsWith("seen/") || lane.startsWith("read/") ? "dropped" : "refused";
 }
 

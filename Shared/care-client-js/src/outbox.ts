@@ -117,8 +117,12 @@ export class Outbox {
 
   // When it may
 
+  /** With each login: what waits for one goes on. */
   open(): void {
-    if (this.#turn) return;
+    if (this.#turn) {
+      if (this.#isSender) this.#handle({ type: "opened" });
+      return;
+    }
     const turn = new AbortController();
     this.#turn = turn;
     const closed = new Promise<void>((resolve) => turn.signal.addEventListener("abort", () => resolve()));

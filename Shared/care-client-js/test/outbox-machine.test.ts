@@ -10,6 +10,7 @@ import { Chance, run } from "./cases.ts";
 const offline = new CareError("offline");
 const busy = new CareError("server", { status: 503, retryAfter: 5 });
 const refused = new CareError("refused", { status: 403, reason: "not-received" });
+const unauthorized = new CareError("refused", { status: 401, reason: "unauthorized" });
 const expired = new CareError("expired");
 
 const opened: OutboxEvent = { type: "opened" };
@@ -47,6 +48,9 @@ suite("what is sent when, event by event", () => {
     row("not when something is added", [...two(), failed(1, offline)], loaded(entry(1), entry(2), entry(3)), []),
     row("failures are counted", [...two(), failed(1, offline), waited()], failed(1, offline), [pause(2)]),
     row("but those of the network that was gone are not", [...two(), failed(1, offline), networkBack], failed(1, offline), [pause(1)]),
+    row("a fresh token that is not taken fails nothing: the message waits", two(), failed(1, unauthorized), [pause(1)]),
+    row("and longer each time", [...two(), failed(1, unauthorized), waited()], failed(1, unauthorized), [pause(2)]),
+    row("or until the next login", [...two(), failed(1, unauthorized)], opened, [deliver(1)]),
     row("what is refused stays, and the next goes", two(), failed(1, refused), [deliver(2)]),
     row("until it is tried again", [...two(), failed(1, refused), delivered(2)], loaded(entry(1)), [deliver(1)]),
     row("what waits can be taken back", two(), loaded(entry(1)), []),
@@ -68,6 +72,7 @@ suite("what is sent when, event by event", () => {
       for (const lane of ["message/1", "seen/1"]) assert.equal(fate(new CareError(kind), lane), "triedAgain", kind);
     assert.equal(fate(refused, "seen/1"), "dropped");
     assert.equal(fate(offline, "seen/1"), "triedAgain");
+    for (const lane of ["message/1", "seen/1"]) assert.equal(fate(unauthorized, lane), "triedAgain");
     assert.equal(fate(expired, "seen/1"), "kept");
     assert.equal(fate(new CareError("unsupportedVersion"), "message/1"), "kept");
   });

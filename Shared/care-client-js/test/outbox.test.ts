@@ -93,6 +93,16 @@ suite("what is sent", () => {
       }, token);
     });
 
+  test("waits where a fresh token is not taken either, and goes with the next login", async () => {
+    const problem = { type: "https://care.example/problems/unauthorized", title: "Sign in first", status: 401 };
+    await sending("message/c", message, {}, (_, count) => (count <= 2 ? json(problem, 401) : json(item, 201)), async ({ told, outbox, delivery }) => {
+      assert.deepEqual([await delivery(), told.length], [{ type: "toBeSent" }, 2]);
+      outbox.open();
+      for (let step = 0; step < 20; step += 1) await settled();
+      assert.deepEqual([await delivery(), told.length], [undefined, 3]);
+    });
+  });
+
   test("waits where the disk does not keep what was answered", async () => {
     await sending("message/c", message, {}, () => json(item, 201), async ({ memory, told, outbox, delivery, again }) => {
       await outbox.add("message/c", "2", { ...message, idempotencyKey: "other" }, {});
