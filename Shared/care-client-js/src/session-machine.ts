@@ -32,8 +32,9 @@ export type SessionEvent =
   | { type: "asked"; now: number }
   /** The server did not take this one. */
   | { type: "refused"; token: string }
-  | { type: "refreshed"; tokens: Tokens }
-  | { type: "refreshFailed"; error: CareError }
+  /** `old`: those that were to be refreshed. */
+  | { type: "refreshed"; old: Tokens; tokens: Tokens }
+  | { type: "refreshFailed"; old: Tokens; error: CareError }
   | { type: "loggedOut" };
 
 export type SessionEffect =
@@ -51,7 +52,8 @@ export const isGood = (tokens: Tokens, now: number) => tokens.expiresAt - now > 
 /** What a session is and does, as a function of what happens to it. The Swift client's SessionMachine. */
 export class SessionMachine {
   phase: SessionPhase = { type: "loggedOut" };
-  isRefreshing = false;
+  /** The token that is being refreshed. */
+  #refreshing: string | undefined;
 
   handle(event: SessionEvent): SessionEffect[] {
     switch (event.type) {
@@ -64,41 +66,44 @@ export class SessionMachine {
       case "loggedIn":
         this.phase = { type: "loggedIn", tokens: event.tokens };
         // An earlier session's refresh comes too late; whoever waits for it takes the new token.
-        this.isRefreshing = false;
+        this.#refreshing = undefined;
         return [{ type: "keep", kept: { userId: event.tokens.userId, tokens: event.tokens } }, { type: "hand", token: event.tokens.accessToken }];
       case "asked":
       case "refused": return this.#wanted(event);
       case "refreshed":
-        if (!this.isRefreshing) return [];
-        this.isRefreshing = false;
-        // Another tab may have ended it meanwhile: nobody waits for ever.
-        if (this.phase.type !== "loggedIn") return [{ type: "fail", error: new CareError(this.phase.type) }];
-        // Or logged in as somebody else.
-        if (this.phase.tokens.userId === event.tokens.userId) this.phase = { type: "loggedIn", tokens: event.tokens };
-        return [{ type: "hand", token: this.phase.tokens.accessToken }];
-      case "refreshFailed": {
-        if (!this.isRefreshing) return [];
-        this.isRefreshing = false;
-        if (this.phase.type !== "loggedIn") return [{ type: "fail", error: new CareError(this.phase.type) }];
-        return event.error.kind === "expired" ? this.#end(this.phase.tokens.userId) : [{ type: "fail", error: event.error }];
-      }
+      case "refreshFailed": return this.#ended(event);
       case "loggedOut":
         this.phase = { type: "loggedOut" };
-        this.isRefreshing = false;
+        this.#refreshing = undefined;
         return [{ type: "keep", kept: undefined }, { type: "fail", error: new CareError("loggedOut") }];
     }
   }
 
   #wanted(event: { type: "asked"; now: number } | { type: "refused"; token: string }): SessionEffect[] {
     if (this.phase.type !== "loggedIn") return [{ type: "fail", error: new CareError(this.phase.type) }];
-    if (this.isRefreshing) return [];
+    if (this.#refreshing !== undefined) return [];
     const tokens = this.phase.tokens;
     // One that is refused may have been replaced while the request was on its way.
     const isStillGood = event.type === "asked" ? isGood(tokens, event.now) : tokens.accessToken !== event.token;
     if (isStillGood) return [{ type: "hand", token: tokens.accessToken }];
     if (!tokens.refreshToken) return this.#end(tokens.userId);
-    this.isRefreshing = true;
+    this.#refreshing = tokens.accessToken;
     return [{ type: "refresh", tokens }];
+  }
+
+  #ended(event: { old: Tokens } & ({ type: "refreshed"; tokens: Tokens } | { type: "refreshFailed"; error: CareError })): SessionEffect[] {
+    const { accessToken } = event.old;
+    // Of an earlier session.
+    if (this.#refreshing !== accessToken) return [];
+    this.#refreshing = undefined;
+    // Another tab may have ended it meanwhile: nobody waits for ever.
+    if (this.phase.type !== "loggedIn") return [{ type: "fail", error: new CareError(this.phase.type) }];
+    // Or logged in anew, as whomever: that session neither takes nor ends by what has become of the one before.
+    if (this.phase.tokens.accessToken === accessToken) {
+      if (event.type === "refreshFailed") return event.error.kind === "expired" ? this.#end(this.phase.tokens.userId) : [{ type: "fail", error: event.error }];
+      this.phase = { type: "loggedIn", tokens: event.tokens };
+    }
+    return [{ type: "hand", token: this.phase.tokens.accessToken }];
   }
 
   /** Whose it was stays known: their cache and what they have yet to send wait for them. */

@@ -170,7 +170,7 @@ export class Session implements TokenSource {
   /** As it is kept: at the start, and when another tab has changed it. */
   async restore(): Promise<void> {
     const count = this.#kept;
-    const kept = await this.#store.read((edit) => edit.mark<KeptSession>("session"));
+    const kept = await this.#read();
     if (count === this.#kept) await this.#handle({ type: "restored", kept });
   }
 
@@ -226,6 +226,10 @@ export class Session implements TokenSource {
     });
   }
 
+  #read(): Promise<KeptSession | undefined> {
+    return this.#store.read((edit) => edit.mark<KeptSession>("session"));
+  }
+
   #wait(event: SessionEvent): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#waiters.push({ resolve, reject });
@@ -272,7 +276,7 @@ export class Session implements TokenSource {
   async #refresh(old: Tokens): Promise<void> {
     try {
       const fresh = await navigator.locks.request(`careline/${this.#clientId}/session`, async () => {
-        const kept = (await this.#store.read((edit) => edit.mark<KeptSession>("session")))?.tokens;
+        const kept = (await this.#read())?.tokens;
         // Another tab may have done it already: the token that it spent is worth nothing, and only the one that it got goes on.
         const latest = kept?.userId === old.userId ? kept : old;
         if (latest.refreshToken !== old.refreshToken && isGood(latest, Date.now())) return latest;
@@ -284,9 +288,12 @@ export class Session implements TokenSource {
         });
         return fresh;
       });
-      await this.#handle({ type: "refreshed", tokens: fresh });
-    } catch (error) {
-      await this.#handle({ type: "refreshFailed", error: careError(error) });
+      await this.#handle({ type: "refreshed", old, tokens: fresh });
+    } catch (caught) {
+      // Whoever has logged in anew, in another tab, has ended the session before: not theirs, though this tab has not heard of it yet.
+      const kept = (await this.#read().catch(() => undefined))?.tokens;
+      if (kept && kept.refreshToken !== old.refreshToken) await this.restore();
+      await this.#handle({ type: "refreshFailed", old, error: careError(caught) });
     }
   }
 

@@ -13,6 +13,7 @@ const tokens = (name: string, seconds: number, refreshToken: string | undefined 
 const old = tokens("old", 20);
 const good = tokens("good", 600);
 const other = tokens("other", 600);
+const brief = tokens("brief", 20, "t");
 const anothers = tokens("another's", 600, "s", "sam");
 const kept = (tokens?: Tokens): KeptSession => ({ userId: "jo", tokens });
 
@@ -20,8 +21,8 @@ const restored = (kept?: KeptSession): SessionEvent => ({ type: "restored", kept
 const asked: SessionEvent = { type: "asked", now };
 const refused = (token: string): SessionEvent => ({ type: "refused", token });
 const loggedIn = (tokens: Tokens): SessionEvent => ({ type: "loggedIn", tokens });
-const refreshed = (tokens: Tokens): SessionEvent => ({ type: "refreshed", tokens });
-const refreshFailed = (kind: "offline" | "expired"): SessionEvent => ({ type: "refreshFailed", error: new CareError(kind) });
+const refreshed = (tokens: Tokens, of = old): SessionEvent => ({ type: "refreshed", old: of, tokens });
+const refreshFailed = (kind: "offline" | "expired", of = old): SessionEvent => ({ type: "refreshFailed", old: of, error: new CareError(kind) });
 const loggedOut: SessionEvent = { type: "loggedOut" };
 
 const fail = (kind: "loggedOut" | "expired" | "offline"): SessionEffect => ({ type: "fail", error: new CareError(kind) });
@@ -58,6 +59,11 @@ suite("a session, event by event", () => {
     row("a refresh that comes after it", [restored(kept(old)), asked, loggedOut], refreshed(good), [], out),
     row("a refresh that comes after another login", [restored(kept(old)), asked, loggedIn(other)], refreshed(good), [], is(other)),
     row("or fails after it", [restored(kept(old)), asked, loggedIn(other)], refreshFailed("expired"), [], is(other)),
+    row("or while that one's own is under way", [restored(kept(old)), asked, loggedIn(brief), asked], refreshed(good), [], is(brief)),
+    row("or fails then", [restored(kept(old)), asked, loggedIn(brief), asked], refreshFailed("expired"), [], is(brief)),
+    row("that one's own is heard after it", [restored(kept(old)), asked, loggedIn(brief), asked, refreshFailed("expired")], refreshed(good, brief), [hand("good")], is(good)),
+    row("another tab lets the same person in anew while it refreshes: theirs is the one", [restored(kept(old)), asked, restored(kept(other))], refreshed(good), [hand("other")], is(other)),
+    row("and does not end by the one that it has ended", [restored(kept(old)), asked, restored(kept(other))], refreshFailed("expired"), [hand("other")], is(other)),
     row("another tab logs out while it refreshes: whoever waits hears so", [restored(kept(old)), asked, restored()], refreshed(good), [fail("loggedOut")], out),
     row("or lets somebody else in", [restored(kept(old)), asked, restored({ userId: "sam", tokens: anothers })], refreshed(good), [hand("another's")], is(anothers)),
   ], (machine, { phase }) => assert.deepEqual(machine.phase, phase));

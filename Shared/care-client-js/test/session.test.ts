@@ -109,6 +109,18 @@ suite("a session", () => {
     assert.equal(marks.get("ending"), undefined);
   });
 
+  for (const userId of ["jo", "kim"]) test(`that another tab has begun anew, as ${userId}, does not end by the one before, of which it has not heard yet`, async () => {
+    const marks = kept();
+    const anew = { userId, tokens: { userId, accessToken: "n", expiresAt: Date.now() + 600_000, refreshToken: "m", scope: "" } };
+    const answer = () => {
+      marks.set("session", anew);
+      return Response.json({ error: "invalid_grant" }, { status: 400 });
+    };
+    await running(marks, answer, async (session) => {
+      assert.deepEqual([await session.token(), session.userId, marks.get("session")], ["n", userId, anew]);
+    });
+  });
+
   const refreshes = [
     { how: "is answered into nowhere asks again in time, with the same token", answered: 3, takes: 500 },
     { how: "is answered into a long silence hears it when that is over", answered: 1, takes: 20_000 },
