@@ -31,8 +31,8 @@ export type LiveEvent =
   /** Nothing was heard for longer than the server promises to be silent. */
   | { type: "silent" }
   | { type: "waited" }
-  /** The network is back, or the page is in front. */
-  | { type: "hurried" }
+  /** The network is back, and may be another one, or the page is in front. */
+  | { type: "hurried"; isOtherNetwork: boolean }
   /** Something else was answered: the server is there. */
   | { type: "answered" }
   /** It has been live for a while. */
@@ -105,6 +105,11 @@ export class LiveMachine {
       case "waited": return this.#connectAgain();
       case "hurried":
         if (this.phase === "live") return [{ type: "ask" }];
+        if (event.isOtherNetwork && this.#isOpenOrOpening) {
+          // What has left by the network before may never be answered.
+          this.phase = "connecting";
+          return [{ type: "disconnect" }, { type: "connect" }];
+        }
         return this.#connectAgain().length ? [{ type: "hurry" }, { type: "connect" }] : [];
       case "answered":
         if (this.phase !== "waiting" || this.#failures <= longWait) return [];

@@ -91,8 +91,14 @@ export class Live {
 
   /** The network is back, or the page is in front: no more waiting. */
   hurry(isOtherNetwork = false): Promise<void> {
-    if (isOtherNetwork) this.#ways.networkChanged();
-    return this.#tell({ type: "hurried" });
+    return this.#inTurn(() => {
+      if (isOtherNetwork) {
+        this.#ways.networkChanged();
+        // What is given up on the network before says nothing of this one.
+        this.#trial = undefined;
+      }
+      return this.#handle({ type: "hurried", isOtherNetwork });
+    });
   }
 
   // Inside

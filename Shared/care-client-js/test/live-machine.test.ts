@@ -17,6 +17,8 @@ const closed = (code?: number): LiveEvent => ({ type: "closed", code });
 const failed = (kind: ErrorKind, status?: number): LiveEvent => ({ type: "failed", error: new CareError(kind, status === undefined ? {} : { status, reason: "a" }) });
 const waited: LiveEvent = { type: "waited" };
 const answered: LiveEvent = { type: "answered" };
+const hurried: LiveEvent = { type: "hurried", isOtherNetwork: false };
+const moved: LiveEvent = { type: "hurried", isOtherNetwork: true };
 /** So many attempts in a row. */
 const away = (count: number): LiveEvent[] => [wanted(place(7)), failed("offline"), ...Array.from({ length: count - 1 }, () => [waited, failed("offline")]).flat()];
 
@@ -70,15 +72,19 @@ suite("the live stream, event by event", () => {
     row("the server's own fault passes", [wanted(place(7))], failed("server", 403), broken(), "waiting", 7),
     row("the token lacks the scope", live, closed(4403), ended, "off", 7),
     row("a pause ends", [...live, closed()], waited, [connect], "connecting", 7),
-    row("the network is back", [...live, closed()], { type: "hurried" }, [{ type: "hurry" }, connect], "connecting", 7),
+    row("the network is back", [...live, closed()], hurried, [{ type: "hurry" }, connect], "connecting", 7),
     row("a long wait ends where something is answered", away(5), answered, [{ type: "hurry" }, connect], "connecting", 7),
     row("a short one goes on", away(4), answered, [], "waiting", 7),
     row("whoever is answered again and again still waits", [...away(5), answered, failed("offline")], answered, [], "waiting", 7),
     row("and tries a second time soon", [...away(5), answered, failed("offline"), waited, failed("offline")], answered, [{ type: "hurry" }, connect], "connecting", 7),
     row("an answer while it is live says nothing", live, answered, [], "live", 7),
     row("nor does one while it is opened", begun, answered, [], "resuming", 7),
-    row("it was never gone, as far as anybody knows", live, { type: "hurried" }, [{ type: "ask" }], "live", 7),
-    row("while it is opened there is nothing to hurry", begun, { type: "hurried" }, [], "resuming", 7),
+    row("it was never gone, as far as anybody knows", live, hurried, [{ type: "ask" }], "live", 7),
+    row("on another network either", live, moved, [{ type: "ask" }], "live", 7),
+    row("while it is opened there is nothing to hurry", begun, hurried, [], "resuming", 7),
+    row("but what was begun on another network is begun anew", [wanted(place(7))], moved, [{ type: "disconnect" }, connect], "connecting", 7),
+    row("also where it was opened there", begun, moved, [{ type: "disconnect" }, connect], "connecting", 7),
+    row("nobody wants it on another network either", [], moved, [], "off"),
     row("silence", live, { type: "silent" }, broken(), "waiting", 7),
     row("a fresh token", live, { type: "renewed", token: "t" }, [{ type: "authorize", token: "t" }], "live", 7),
     row("what was not kept is asked for again", [...live, entries(8)], { type: "notKept", place: place(7) }, broken(), "waiting", 7),

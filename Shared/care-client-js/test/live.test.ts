@@ -134,6 +134,34 @@ suite("a stream", () => {
     });
   });
 
+  test("that is being opened as the network changes is opened anew by the other one", async () => {
+    const ways: string[] = [];
+    class Silent {
+      constructor(address: string | URL) {
+        ways.push(new URL(address).pathname);
+      }
+
+      send() {}
+      close() {}
+    }
+    await withGlobals({ WebSocket: Silent }, async () => {
+      const calls = { server: "https://care.example", attempt: async () => ({ ticket: "t" }) } as unknown as Calls;
+      const tokens = { person: undefined, token: async () => "a", tokenInsteadOf: async () => "b", present: async () => new Response(), tokenExpiresAt: undefined };
+      const keeper = { place: async () => undefined } as unknown as FeedKeeper;
+      const live = new Live(calls, tokens, keeper, { tell() {} } as unknown as Watchers, new Typing(calls), () => {});
+      await live.start("jo");
+      for (let change = 1; change <= 4; change += 1) {
+        for (let step = 0; step < 10; step += 1) await settled();
+        assert.deepEqual([ways.length, live.states.value.type], [change, "connecting"]);
+        await live.hurry();
+        await live.hurry(true);
+      }
+      await settled();
+      assert.deepEqual(ways, Array.from({ length: 5 }, () => "/stream"));
+      await live.stop();
+    });
+  });
+
   test("that long waits for its next attempt is opened when something else is answered", async ({ mock }) => {
     mock.timers.enable({ apis: ["setTimeout", "Date"] });
     let asked = 0;
