@@ -174,7 +174,7 @@ export class CareClient {
     if (!this.#isClosed) this.#judging = setTimeout(() => void this.#judgeVersion(app, failures), pause);
   }
 
-  /** What is stored belongs to one person. */
+  /** With each change, and each login. What is stored belongs to one person. */
   async #adopt(state: SessionState): Promise<void> {
     if (state.type !== "loggedIn") {
       this.#outbox.close();
@@ -199,6 +199,8 @@ export class CareClient {
       this.#outbox.open();
       // It waits for the network by itself.
       void this.#live.start(state.userId);
+      // What was refused before this may read.
+      this.#watchers.tell({ type: "retried" });
     }
   }
 }

@@ -65,11 +65,12 @@ export class Live {
     [this.#calls, this.#tokens, this.#keeper, this.#watchers, this.#typing, this.#onReached] = [calls, tokens, keeper, watchers, typing, onReached];
   }
 
+  /** With each login: what was refused for an earlier one may be allowed to this. */
   start(user: string): Promise<void> {
     return this.#inTurn(async () => {
-      // Another person's is not this one's.
-      if (this.#user !== user) await this.#handle({ type: "unwanted" });
-      if (this.#machine.phase !== "off") return;
+      if (this.#user === user && this.#machine.phase === "live") return;
+      // Another person's is not this one's; and what was begun with a token of before may be refused for that.
+      await this.#leave();
       this.#user = user;
       // Without a place all is loaded anew, which a place that cannot be read calls for too.
       await this.#handle({ type: "wanted", place: await this.#keeper.place().catch(() => undefined) });
@@ -77,11 +78,7 @@ export class Live {
   }
 
   stop(): Promise<void> {
-    return this.#inTurn(() => {
-      // That nobody wants it any more says nothing of the network.
-      this.#trial = undefined;
-      return this.#handle({ type: "unwanted" });
-    });
+    return this.#inTurn(() => this.#leave());
   }
 
   /** The server has answered something else. */
@@ -102,6 +99,12 @@ export class Live {
   }
 
   // Inside
+
+  #leave(): Promise<void> {
+    // That nobody wants it any more says nothing of the network.
+    this.#trial = undefined;
+    return this.#handle({ type: "unwanted" });
+  }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.#queue.then(work);

@@ -51,10 +51,12 @@ export class Session implements TokenSource {
   readonly #machine = new SessionMachine();
   readonly #states = new State<SessionState>({ type: "loggedOut" });
   #waiters: { resolve: (token: string) => void; reject: (error: CareError) => void }[] = [];
-  /** What becomes of what is stored, before anybody hears of a change. */
+  /** What becomes of what is stored, before anybody hears of a change; also when the same person logs in anew, which changes nothing of the state. */
   #onChange: (state: SessionState) => Promise<void> = async () => {};
   #changes: Promise<unknown> = Promise.resolve();
   #hasBegun = false;
+  /** Somebody has logged in, here or in another tab, and `#onChange` has not been through. */
+  #isLogin = false;
   /** Of the session that was put away last. */
   #put: SessionState["type"] | undefined;
   /** Counts what this tab has kept: what was read before says nothing any more. */
@@ -238,9 +240,16 @@ export class Session implements TokenSource {
   }
 
   async #handle(event: SessionEvent): Promise<void> {
+    const before = this.#machine.phase;
     const effects = this.#machine.handle(event);
-    // Known to be bound before anybody uses it.
-    if (this.#machine.phase.type === "loggedIn") this.#note(this.#machine.phase.tokens);
+    const { phase } = this.#machine;
+    if (phase.type === "loggedIn") {
+      // Known to be bound before anybody uses it.
+      this.#note(phase.tokens);
+      // A refresh is not told.
+      const isSame = before.type === "loggedIn" && before.tokens.accessToken === phase.tokens.accessToken;
+      if (!isSame && event.type !== "refreshed") this.#isLogin = true;
+    }
     for (const effect of effects) await this.#perform(effect);
     await this.#changed();
   }
@@ -365,10 +374,11 @@ export class Session implements TokenSource {
     this.#put = kept.type;
     // Who logs out of a version that is supported no longer leaves nothing either, though nobody sees it.
     if (this.#isUnsupported && kept.type === "loggedOut" && before !== "loggedOut") await this.#onChange(kept).catch(() => {});
-    if (this.#hasBegun && JSON.stringify(state) === JSON.stringify(this.state)) return;
-    this.#hasBegun = true;
+    const isSame = this.#hasBegun && JSON.stringify(state) === JSON.stringify(this.state);
+    if (isSame && !(this.#isLogin && state.type === "loggedIn")) return;
+    [this.#hasBegun, this.#isLogin] = [true, false];
     await this.#onChange(state).catch(() => {});
-    this.#states.set(state);
+    if (!isSame) this.#states.set(state);
   }
 }
 

@@ -134,6 +134,40 @@ suite("a stream", () => {
     });
   });
 
+  for (const isAnswered of [true, false]) test(`that ${isAnswered ? "was" : "is about to be"} refused for its scope is opened with the next login`, async () => {
+    let opened = 0;
+    class Silent {
+      constructor() {
+        opened += 1;
+      }
+
+      send() {}
+      close() {}
+    }
+    await withGlobals({ WebSocket: Silent }, async () => {
+      let token = "narrow";
+      const refusals: (() => void)[] = [];
+      const refused = new CareError("refused", { status: 403, reason: "insufficient-scope" });
+      const attempt = () => (token === "narrow" ? new Promise((_, reject) => refusals.push(() => reject(refused))) : Promise.resolve({ ticket: "t" }));
+      const calls = { server: "https://care.example", attempt } as unknown as Calls;
+      const tokens = { person: undefined, token: async () => token, tokenInsteadOf: async () => token, present: async () => new Response(), tokenExpiresAt: undefined };
+      const keeper = { place: async () => undefined } as unknown as FeedKeeper;
+      const live = new Live(calls, tokens, keeper, { tell() {} } as unknown as Watchers, new Typing(calls), () => {});
+      await live.start("jo");
+      await settled();
+      if (isAnswered) refusals[0]?.();
+      await settled();
+      assert.deepEqual([live.states.value.type, opened, refusals.length], [isAnswered ? "notConnected" : "connecting", 0, 1]);
+      token = "wide";
+      await live.start("jo");
+      // Too late.
+      refusals[0]?.();
+      await settled();
+      assert.deepEqual([live.states.value.type, opened], ["connecting", 1]);
+      await live.stop();
+    });
+  });
+
   test("that is being opened as the network changes is opened anew by the other one", async () => {
     const ways: string[] = [];
     class Silent {

@@ -9,6 +9,7 @@ suite("a session", () => {
   /** Of a page whose store holds these marks, and whose server answers so. */
   const running = async (
     marks: Map<string, unknown>, answer: (address: string, options: RequestInit) => Response, work: (session: Session) => Promise<void>, bindsTokens = false,
+    change: (type: string) => void = () => {},
   ) => {
     const edit = { mark: async (name: string) => marks.get(name), setMark: async (name: string, value: unknown) => void marks.set(name, value) } as unknown as Edit;
     const all = (work: (edit: Edit) => Promise<unknown>) => work(edit);
@@ -16,7 +17,7 @@ suite("a session", () => {
     const locks = { request: (_: string, work: () => Promise<unknown>) => work() };
     await withGlobals({ fetch: async (address: string, options: RequestInit) => answer(String(address), options), navigator: { locks } }, async () => {
       const session = new Session("https://care.example", "app", "https://app.example/back", store, bindsTokens);
-      await session.begin(async () => {});
+      await session.begin(async ({ type }) => change(type));
       await work(session);
     });
   };
@@ -83,9 +84,13 @@ suite("a session", () => {
     });
   });
 
-  for (const isFirst of [true, false]) test(isFirst ? "that is the first ends none" : "ends the one whose place it takes, and not the browser's login", async () => {
+  for (const { name, isFirst, sub } of [
+    { name: "that is the first ends none", isFirst: true, sub: "kim" },
+    { name: "ends the one whose place it takes, and not the browser's login", isFirst: false, sub: "kim" },
+    { name: "that the same person has begun before is told to who opens streams", isFirst: false, sub: "jo" },
+  ]) test(name, async () => {
     const attempt = { clientId: "app", redirect: "https://app.example/back", scopes: [], verifier: "v", state: "s", nonce: "n" };
-    const claims = btoa(JSON.stringify({ iss: "https://care.example", aud: "app", sub: "kim", exp: Date.now() / 1000 + 600, nonce: "n" }));
+    const claims = btoa(JSON.stringify({ iss: "https://care.example", aud: "app", sub, exp: Date.now() / 1000 + 600, nonce: "n" }));
     const asked: string[] = [];
     const answer = (address: string, { body }: RequestInit) => {
       const path = new URL(address).pathname;
@@ -95,6 +100,7 @@ suite("a session", () => {
       return Response.json({ access_token: "b", expires_in: 3600, refresh_token: "t", id_token: `e30.${claims}.e30` });
     };
     const marks = isFirst ? new Map<string, unknown>() : kept({ expiresAt: Date.now() + 600_000 });
+    const changes: string[] = [];
     await running(marks, answer, async (session) => {
       const page = {
         location: { href: "https://app.example/back?code=c&state=s&iss=https://care.example" }, history: { state: null, replaceState() {} },
@@ -102,11 +108,31 @@ suite("a session", () => {
       };
       await withGlobals(page, async () => assert.equal(await session.finishLogIn(), true));
       await session.endOnServer();
-      assert.deepEqual([session.userId, await session.token()], ["kim", "b"]);
-    });
+      assert.deepEqual([session.userId, await session.token(), changes], [sub, "b", [isFirst ? "loggedOut" : "loggedIn", "loggedIn"]]);
+    }, false, (type) => changes.push(type));
     const ended = asked.slice(1);
     assert.ok(isFirst ? ended.length === 0 : ended.length > 0 && ended.every((each) => each === "/oauth/revoke r"), asked.join());
     assert.equal(marks.get("ending"), undefined);
+  });
+
+  test("that is begun anew by the same person in another tab is told to who opens streams, and to nobody else", async () => {
+    const marks = kept({ expiresAt: Date.now() + 600_000 });
+    const edit = { mark: async (name: string) => marks.get(name), setMark: async (name: string, value: unknown) => void marks.set(name, value) } as unknown as Edit;
+    const all = (work: (edit: Edit) => Promise<unknown>) => work(edit);
+    let tell = (_: object) => {};
+    const store = { listen: (listener: typeof tell) => void (tell = listener), tellOthers() {}, read: all, edit: all } as unknown as Store;
+    const session = new Session("https://care.example", "app", "https://app.example/back", store);
+    const [changes, shown] = [[] as string[], [] as string[]];
+    await session.begin(async ({ type }) => void changes.push(type));
+    void (async () => {
+      for await (const { type } of session.states) shown.push(type);
+    })();
+    for (const [accessToken, logins] of [["a", 1], ["n", 2], ["n", 2]] as const) {
+      marks.set("session", kept({ accessToken, expiresAt: Date.now() + 600_000 }).get("session"));
+      tell({ session: true });
+      await settled();
+      assert.deepEqual([changes, shown], [Array.from({ length: logins }, () => "loggedIn"), ["loggedIn"]]);
+    }
   });
 
   for (const userId of ["jo", "kim"]) test(`that another tab has begun anew, as ${userId}, does not end by the one before, of which it has not heard yet`, async () => {
