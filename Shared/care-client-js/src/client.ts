@@ -71,11 +71,11 @@ export class CareClient {
     this.#calls = new Calls(server, this.session);
     this.#watchers = new Watchers((collections) => store.hold(collections));
     const isHeardOf = () => this.connectionState.type === "connected";
+    const user = () => this.session.userId;
     const kinds = {
-      message: sendingMessages, health: sendingHealth, records: sendingRecords(this.#calls), seen: sendingSeen(isHeardOf), read: sendingRead(isHeardOf),
+      message: sendingMessages, health: sendingHealth, records: sendingRecords(this.#calls), seen: sendingSeen(isHeardOf, user), read: sendingRead(isHeardOf),
     };
     this.#outbox = new Outbox(store, this.#calls, `careline/${clientId}/outbox`, kinds, (lane) => this.#watchers.hear([outboxCollection(lane)]));
-    const user = () => this.session.userId;
     const lists = new Lists(this.#calls, store, this.#watchers, user);
     this.#typing = new Typing(this.#calls);
     this.messaging = new Messaging(this.#calls, store, lists, this.#outbox, this.#typing, user);

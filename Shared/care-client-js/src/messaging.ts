@@ -134,9 +134,14 @@ export class Messaging {
     return answer.ok ? answer.blob() : read<Blob>(answer);
   }
 
-  /** The person has seen all that there is. Kept until it could be said. */
+  /** The person has seen all of it that is here. Kept until it could be said: what comes meanwhile stays unread. */
   markSeen(conversation: string): Promise<void> {
-    return this.#outbox.replace(`seen/${conversation}`, crypto.randomUUID(), { method: "PUT", path: `/conversations/${conversation}/seen`, body: {} });
+    return this.#outbox.mark(`seen/${conversation}`, `/conversations/${conversation}/seen`, async (edit) => {
+      const newest = (await edit.listing(messagePrefix + conversation, 1))?.values[0] as Item | undefined;
+      const listed = (await edit.value(conversation, conversationList.collection)) as Conversation | undefined;
+      // Where nothing of it is here: up to the latest that the server has by then.
+      return { itemId: (newest ?? listed?.lastMessage)?.id };
+    });
   }
 }
 
@@ -178,11 +183,16 @@ export const sendingMessages: Kind = {
   },
 };
 
-/** One conversation alone is looked at. */
-export const sendingSeen = (isHeardOf: () => boolean): Kind =>
-  marks(conversationList.collection, isHeardOf, async (path, edit) => {
-    const kept = (await edit.value(path.split("/")[2] ?? "", conversationList.collection)) as Conversation | undefined;
-    return (kept?.unreadCount ?? 0) > 0;
+/** One conversation alone is looked at, and only where the mark has moved on: up to what was marked before, nothing is marked by it, however much came since. */
+export const sendingSeen = (isHeardOf: () => boolean, user: () => string | undefined): Kind =>
+  marks(conversationList.collection, isHeardOf, async ({ path, body }, edit) => {
+    const id = path.split("/")[2] ?? "";
+    const kept = (await edit.value(id, conversationList.collection)) as Conversation | undefined;
+    if (!kept?.unreadCount) return false;
+    const { itemId = "" } = body as { itemId?: string };
+    const marked = kept.lastMessage?.id === itemId ? kept.lastMessage : ((await edit.value(itemId, messagePrefix + id)) as Item | undefined);
+    const own = kept.participants.find(({ userId }) => userId === user());
+    return !marked || !own || own.seenSequence < marked.sequence;
   });
 
 /** A conversation as it is after an entry of the feed; undefined where the entry does not tell all of it, and it has to be read anew. */

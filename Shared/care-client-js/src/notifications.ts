@@ -24,11 +24,16 @@ export class Notifications {
 
   /** Kept until it could be said; the live stream tells the other devices, and this one. */
   markRead(id: string): Promise<void> {
-    return this.#outbox.replace(`read/${id}`, crypto.randomUUID(), { method: "PUT", path: `/notifications/${id}/read` });
+    return this.#outbox.mark(`read/${id}`, `/notifications/${id}/read`);
   }
 
+  /** All that are here. Kept likewise: what comes meanwhile stays unread. */
   markAllRead(): Promise<void> {
-    return this.#outbox.replace("read/all", crypto.randomUUID(), { method: "PUT", path: readingAll, body: {} });
+    return this.#outbox.mark("read/all", readingAll, async (edit) => {
+      const newest = (await edit.listing(notificationList.collection, 1))?.values[0] as Notification | undefined;
+      // Where none is here: all that the server has by then.
+      return { createdUntil: newest?.createdAt };
+    });
   }
 }
 
@@ -36,7 +41,7 @@ const readingAll = "/notifications/read";
 
 /** One alone is looked at; of all of them whatever is here: what lies below the page that is loaded anew comes anew with its part of the list. */
 export const sendingRead = (isHeardOf: () => boolean): Kind =>
-  marks(notificationList.collection, isHeardOf, async (path, edit) => {
+  marks(notificationList.collection, isHeardOf, async ({ path }, edit) => {
     const { collection } = notificationList;
     const isAll = path === readingAll;
     const kept = isAll ? ((await edit.listing(collection, Infinity))?.values ?? []) : [await edit.value(path.split("/")[2] ?? "", collection)];

@@ -43,10 +43,10 @@ export const notOurs = (): CareError => new CareError("server", { status: 200 })
 
 /** Of marks, such as seen, nothing is answered. What one has changed the stream tells; where none is open, which `isHeardOf` says, what is shown of
  * `collections` is loaded anew. `wasUnread`: whether what was marked is shown otherwise. Who marks whatever is shown gets nothing new to mark by that. */
-export const marks = (collections: string, isHeardOf: () => boolean, wasUnread: (path: string, edit: Edit) => Promise<boolean>): Kind => ({
+export const marks = (collections: string, isHeardOf: () => boolean, wasUnread: (call: Call, edit: Edit) => Promise<boolean>): Kind => ({
   async settle({ call }, answer, edit) {
     if (answer !== undefined) throw notOurs();
-    if (!isHeardOf() && (await wasUnread((call as Call).path, edit))) edit.outdate(collections);
+    if (!isHeardOf() && (await wasUnread(call as Call, edit))) edit.outdate(collections);
   },
 });
 
@@ -85,11 +85,12 @@ export class Outbox {
     await this.#store.edit((edit) => edit.addOutbox({ lane, id, call, shown, outdates, failure: undefined, isSending: false }), this.#calls.person);
   }
 
-  /** In place of what waits in the lane: of marks that only the last counts. */
-  async replace(lane: string, id: string, call: Call): Promise<void> {
+  /** A mark, such as seen, in place of what waits in the lane: only the last counts. `body`: by what is here as it is given, however late it is sent. */
+  async mark(lane: string, path: string, body?: (edit: Edit) => Promise<object>): Promise<void> {
     await this.#store.edit(async (edit) => {
       for (const row of await edit.outboxRows(lane)) if (!row.isSending) await edit.removeOutbox(row.position);
-      await edit.addOutbox({ lane, id, call, shown: undefined, outdates: undefined, failure: undefined, isSending: false });
+      const call: Call = { method: "PUT", path, body: await body?.(edit) };
+      await edit.addOutbox({ lane, id: crypto.randomUUID(), call, shown: undefined, outdates: undefined, failure: undefined, isSending: false });
     }, this.#calls.person);
   }
 

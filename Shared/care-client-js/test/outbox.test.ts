@@ -32,7 +32,7 @@ async function sending(
     const memory = new Memory();
     const present: TokenSource["present"] = (token, _, __, send) => send({ Authorization: `Bearer ${token}` });
     const calls = new Calls("https://care.example", { person: undefined, token, tokenInsteadOf: token, present });
-    const kinds = { message: sendingMessages, health: sendingHealth, records: sendingRecords(calls), seen: sendingSeen(() => true) };
+    const kinds = { message: sendingMessages, health: sendingHealth, records: sendingRecords(calls), seen: sendingSeen(() => true, () => "jo") };
     const outbox = new Outbox(memory.store, calls, "lock", kinds, () => {});
     await outbox.add(lane, "1", { ...call, idempotencyKey: "key" }, shown, "outdated/");
     if (givenAt !== undefined) memory.outbox = memory.outbox.map((row) => ({ ...row, givenAt }));
