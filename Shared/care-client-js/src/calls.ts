@@ -70,12 +70,12 @@ export class Calls {
     }
   }
 
-  /** One attempt; a token that is no longer good is replaced once. `person`: who has asked for it. */
-  async attempt<Value>(call: Call, person = this.person): Promise<Value> {
+  /** One attempt; a token that is no longer good is replaced once. `person`: who has asked for it. `leaving`: gives it up. */
+  async attempt<Value>(call: Call, person = this.person, leaving?: AbortSignal): Promise<Value> {
     if (this.#isClosed) throw new CareError("closed");
     const token = await this.#had(this.#tokens.token(), person);
-    let answer = await this.#carry(call, token);
-    if (answer.status === 401) answer = await this.#carry(call, await this.#had(this.#tokens.tokenInsteadOf(token), person));
+    let answer = await this.#carry(call, token, leaving);
+    if (answer.status === 401) answer = await this.#carry(call, await this.#had(this.#tokens.tokenInsteadOf(token), person), leaving);
     // Nor is what one has asked for kept as another's.
     this.#stillIs(person);
     const value = await read<Value>(answer);
@@ -99,7 +99,7 @@ export class Calls {
     if (person !== undefined && person !== this.person) throw new CareError("loggedOut");
   }
 
-  #carry(call: Call, token: string): Promise<Response> {
+  #carry(call: Call, token: string, leaving?: AbortSignal): Promise<Response> {
     const address = new URL(this.server + call.path);
     for (const [name, value] of Object.entries(call.query ?? {})) if (value !== undefined) address.searchParams.set(name, value);
     const headers: Record<string, string> = { Accept: "application/json" };
@@ -112,17 +112,20 @@ export class Calls {
     const body = form ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
     const size = [...(form?.values() ?? [])].reduce((sum, value) => sum + (typeof value === "string" ? 0 : value.size), 0);
     const options = { method: call.method, ...(body !== undefined && { body }) };
-    return this.#tokens.present(token, call.method, address, (own) => request(address, { ...options, headers: { ...headers, ...own } }, timeFor(size)));
+    return this.#tokens.present(token, call.method, address, (own) => request(address, { ...options, headers: { ...headers, ...own } }, timeFor(size), leaving));
   }
 }
 
 /** Milliseconds. What is large takes its time: a slow network carries 32 KiB in a second. */
 export const timeFor = (bytes: number): number => 30_000 + bytes / 32;
 
-/** `within`: milliseconds until the answer is here. */
-export async function request(address: URL | string, options: RequestInit = {}, within = 30_000): Promise<Response> {
+/** `within`: milliseconds until the answer is here. `leaving`: nobody waits for it any more. */
+export async function request(address: URL | string, options: RequestInit = {}, within = 30_000, leaving?: AbortSignal): Promise<Response> {
   try {
-    return await fetch(address, { ...options, credentials: "omit", cache: "no-store", signal: AbortSignal.timeout(within) });
+    const late = AbortSignal.timeout(within);
+    // A browser from before 2024 does not leave sooner.
+    const signal = (leaving && AbortSignal.any?.([late, leaving])) ?? late;
+    return await fetch(address, { ...options, credentials: "omit", cache: "no-store", signal });
   } catch (error) {
     throw careError(error);
   }

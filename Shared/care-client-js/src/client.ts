@@ -131,7 +131,7 @@ export class CareClient {
     // What the live stream keeps in step needs no look, unless it is down. Whether it is, it asks.
     const isInStep = trigger !== "asked" && this.connectionState.type === "connected";
     await this.#live.hurry(trigger === "network");
-    this.#outbox.networkIsBack();
+    this.#outbox.networkIsBack(trigger === "network");
     this.#watchers.tell({ type: "retried" });
     this.#watchers.tell({ type: "outdated" }, "", isInStep ? kept : []);
   }

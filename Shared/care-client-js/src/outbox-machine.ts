@@ -16,6 +16,8 @@ export type OutboxEvent =
   | { type: "closed" }
   | { type: "delivered"; position: number }
   | { type: "failed"; position: number; error: CareError }
+  /** It had left by another network. */
+  | { type: "givenUp"; position: number }
   | { type: "waited"; lane: string }
   | { type: "networkBack" };
 
@@ -73,6 +75,9 @@ export class OutboxMachine {
         this.#remove(event.position);
         return [];
       case "failed": return this.#failed(event.position, event.error);
+      case "givenUp":
+        this.#sending.delete(event.position);
+        return [];
       case "waited":
         this.#paused.delete(event.lane);
         return [];

@@ -50,6 +50,9 @@ export const marks = (collections: string, isHeardOf: () => boolean, wasUnread: 
   },
 });
 
+/** Why what has left by the network before is given up. */
+const otherNetwork = new CareError("offline");
+
 /** For so long, in milliseconds, the server surely knows what was sent under a key: an hour less than it says. */
 const keysLast = 23 * 3_600_000;
 
@@ -64,6 +67,8 @@ export class Outbox {
   readonly #machine = new OutboxMachine();
   readonly #pauses = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #deliveries = new Set<Promise<void>>();
+  /** Of requests on their way that may be sent twice. */
+  readonly #leaving = new Set<AbortController>();
   /** Of the lock, or of the wait for it; undefined while nobody is logged in. */
   #turn: AbortController | undefined;
   #isSender = false;
@@ -153,7 +158,9 @@ export class Outbox {
     for (const pause of this.#pauses.values()) clearTimeout(pause);
   }
 
-  networkIsBack(): void {
+  /** What has left by another network may never be answered: it is sent again. */
+  networkIsBack(isOther = false): void {
+    if (isOther) for (const leaving of this.#leaving) leaving.abort(otherNetwork);
     this.#handle({ type: "networkBack" });
   }
 
@@ -200,12 +207,15 @@ export class Outbox {
   async #deliver(position: number): Promise<void> {
     // Whoever logs in while it is on its way has not given it.
     const { person } = this.#calls;
+    const leaving = new AbortController();
     try {
       const row = await this.#claim(position, person);
       // Otherwise it was taken back, in any tab.
       if (row) {
+        const { idempotencyKey, method } = row.call as Call;
+        if (idempotencyKey || method === "PUT") this.#leaving.add(leaving);
         const kind = this.#kinds[row.lane.split("/", 1)[0] ?? ""];
-        const answer = await this.#answer(row, kind, person);
+        const answer = await this.#answer(row, kind, person, leaving.signal);
         const rest = await this.#store.edit(async (edit) => {
           // Logged out meanwhile: nothing of it is kept.
           if (!(await edit.outboxRow(position))) return;
@@ -222,14 +232,17 @@ export class Outbox {
     } catch (caught) {
       const error = careError(caught);
       await this.#keep(position, error).catch(() => {});
-      this.#handle({ type: "failed", position, error });
+      const isGivenUp = error.kind === "offline" && leaving.signal.reason === otherNetwork;
+      this.#handle(isGivenUp ? { type: "givenUp", position } : { type: "failed", position, error });
+    } finally {
+      this.#leaving.delete(leaving);
     }
   }
 
-  async #answer(row: OutboxRow, kind: Kind | undefined, person: string | undefined): Promise<unknown> {
+  async #answer(row: OutboxRow, kind: Kind | undefined, person: string | undefined, leaving: AbortSignal): Promise<unknown> {
     // What an earlier version of the page gave says no time.
     const isOld = Date.now() - (row.givenAt ?? 0) > keysLast;
-    return (isOld && (await kind?.earlier?.(row))) || this.#calls.attempt(row.call as Call, person);
+    return (isOld && (await kind?.earlier?.(row))) || this.#calls.attempt(row.call as Call, person, leaving);
   }
 
   async #keep(position: number, error: CareError): Promise<void> {

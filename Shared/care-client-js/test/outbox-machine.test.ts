@@ -17,6 +17,7 @@ const opened: OutboxEvent = { type: "opened" };
 const entry = (position: number, lane = "a", hasFailed = false) => ({ position, lane, hasFailed });
 const loaded = (...entries: ReturnType<typeof entry>[]): OutboxEvent => ({ type: "loaded", entries });
 const failed = (position: number, error: CareError): OutboxEvent => ({ type: "failed", position, error });
+const givenUp = (position: number): OutboxEvent => ({ type: "givenUp", position });
 const delivered = (position: number): OutboxEvent => ({ type: "delivered", position });
 const waited = (lane = "a"): OutboxEvent => ({ type: "waited", lane });
 const networkBack: OutboxEvent = { type: "networkBack" };
@@ -48,6 +49,8 @@ suite("what is sent when, event by event", () => {
     row("not when something is added", [...two(), failed(1, offline)], loaded(entry(1), entry(2), entry(3)), []),
     row("failures are counted", [...two(), failed(1, offline), waited()], failed(1, offline), [pause(2)]),
     row("but those of the network that was gone are not", [...two(), failed(1, offline), networkBack], failed(1, offline), [pause(1)]),
+    row("what had left by another network goes again at once, before the rest", two(), givenUp(1), [deliver(1)]),
+    row("but not where nobody is logged in any more", [...two(), { type: "closed" }], givenUp(1), []),
     row("a fresh token that is not taken fails nothing: the message waits", two(), failed(1, unauthorized), [pause(1)]),
     row("and longer each time", [...two(), failed(1, unauthorized), waited()], failed(1, unauthorized), [pause(2)]),
     row("or until the next login", [...two(), failed(1, unauthorized)], opened, [deliver(1)]),

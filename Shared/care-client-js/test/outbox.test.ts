@@ -16,14 +16,15 @@ type Sent = { path: string; key: string | null; body: unknown };
 
 /** What is given to a page whose server answers so; `told` is what it was sent. */
 async function sending(
-  lane: string, call: { method: "POST" | "PUT"; path: string; body?: unknown }, shown: unknown, answer: (sent: Sent, count: number) => Response,
+  lane: string, call: { method: "POST" | "PUT"; path: string; body?: unknown; idempotencyKey?: undefined }, shown: unknown,
+  answer: (sent: Sent, count: number, signal: AbortSignal) => Response | Promise<Response>,
   work: (parts: { memory: Memory; told: Sent[]; outbox: Outbox; delivery: () => Promise<Delivery | undefined>; again: () => Promise<void> }) => Promise<void>,
   token: () => Promise<string> = async () => "a", givenAt?: number,
 ): Promise<void> {
   const told: Sent[] = [];
-  const fetch = async (address: URL, { headers, body }: { headers: Record<string, string>; body?: unknown }) => {
+  const fetch = async (address: URL, { headers, body, signal }: { headers: Record<string, string>; body?: unknown; signal: AbortSignal }) => {
     told.push({ path: address.pathname, key: headers["Idempotency-Key"] ?? null, body: typeof body === "string" ? JSON.parse(body) : body });
-    return answer(told.at(-1) as Sent, told.length);
+    return answer(told.at(-1) as Sent, told.length, signal);
   };
   const locks = { request: (_: string, __: object, work: () => Promise<unknown>) => work() };
   // What is to be tried again waits until the test says so, however slow the machine is.
@@ -34,7 +35,7 @@ async function sending(
     const calls = new Calls("https://care.example", { person: undefined, token, tokenInsteadOf: token, present });
     const kinds = { message: sendingMessages, health: sendingHealth, records: sendingRecords(calls), seen: sendingSeen(() => true, () => "jo") };
     const outbox = new Outbox(memory.store, calls, "lock", kinds, () => {});
-    await outbox.add(lane, "1", { ...call, idempotencyKey: "key" }, shown, "outdated/");
+    await outbox.add(lane, "1", { idempotencyKey: "key", ...call }, shown, "outdated/");
     if (givenAt !== undefined) memory.outbox = memory.outbox.map((row) => ({ ...row, givenAt }));
     outbox.open();
     for (let step = 0; step < 20; step += 1) await settled();
@@ -112,6 +113,23 @@ suite("what is sent", () => {
       memory.fault = undefined;
       await again();
       assert.deepEqual([await delivery(), told.at(-1)?.key], [undefined, "other"]);
+    });
+  });
+
+  const seen = { method: "PUT", path: "/conversations/c/seen", body: {}, idempotencyKey: undefined } as const;
+  for (const { what, lane, call, answer, isSentAgain } of [
+    { what: "under a key goes at once", lane: "message/c", call: message, answer: () => json(item, 201), isSentAgain: true },
+    { what: "that is a mark goes at once", lane: "seen/c", call: seen, answer: () => new Response(null, { status: 204 }), isSentAgain: true },
+    { what: "that would be done twice is waited for", lane: "other", call: { ...message, idempotencyKey: undefined }, answer: () => json({}), isSentAgain: false },
+  ]) test(`${what} when another network is there, where the one before says nothing`, async () => {
+    const silence = (signal: AbortSignal) => new Promise<Response>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    await sending(lane, call, {}, (_, count, signal) => (count === 1 ? silence(signal) : answer()), async ({ told, outbox, delivery, again }) => {
+      // That somebody looks says nothing of the network.
+      await again();
+      assert.deepEqual([await delivery(), told.length], [{ type: "sending" }, 1]);
+      outbox.networkIsBack(true);
+      for (let step = 0; step < 20; step += 1) await settled();
+      assert.deepEqual([await delivery(), told.length], isSentAgain ? [undefined, 2] : [{ type: "sending" }, 1]);
     });
   });
 
