@@ -76,7 +76,7 @@ struct Visitor: Sendable {
 
     func get(_ path: String, _ headers: HTTPHeaders = [:]) async throws -> Answer { try await client.send(.GET, path, headers: headers) }
 
-    func send(_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders = []) async throws -> Answer {
+    func send(_ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders = [:]) async throws -> Answer {
         try await client.send(method, path, headers: headers)
     }
 

@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import ServiceTestKit
 import Testing
 
 @testable import HealthMonitorService
