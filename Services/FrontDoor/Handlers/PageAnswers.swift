@@ -32,3 +32,10 @@ extension Request {
         return NotFoundPage().page.answer(.notFound, in: pageLanguage)
     }
 }
+
+/// A page's problem: a page to who reads pages, and to programs the problem.
+@Sendable func refusal(_ problem: Problem, _ refused: RefusedRequest) -> Response {
+    guard refused.readsPages else { return refused.response(for: problem) }
+    let page = RefusalPage(type: problem.type, detail: problem.detail, requestID: refused.requestID).page
+    return page.answer(problem.status, in: refused.pageLanguage, headers: problem.headers)
+}

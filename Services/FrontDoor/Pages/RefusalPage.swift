@@ -1,24 +1,20 @@
 import CareModels
-import HTTP
 
-/// A refusal where a browser shows it; programs hear the problem.
+/// What a person sees where a browser shows a refusal.
 struct RefusalPage {
-    let problem: Problem
+    let type: ProblemType
+    let detail: Text?
+    /// By which it is found in the log.
     let requestID: String
 
-    static func response(_ problem: Problem, _ refused: RefusedRequest) -> Response {
-        guard refused.readsPages else { return refused.response(for: problem) }
-        let page = problem.type.status == 404 ? NotFoundPage().page : RefusalPage(problem: problem, requestID: refused.requestID).page
-        return page.answer(problem.status, in: refused.pageLanguage, headers: problem.headers)
-    }
-
-    private var page: Page {
-        Page(
+    var page: Page {
+        if type.status == 404 { return NotFoundPage().page }
+        return Page(
             title: "This did not work",
             content: """
                 <h1>\(text: "This did not work")</h1>
-                <p>\(problem.type.title). \(problem.detail ?? "")</p>
-                <p class="soft"><a href="/problems/\(problem.type.name)">\(text: "What it means and what to do")</a> <code>\(requestID)</code></p>
+                <p>\(type.title). \(detail ?? "")</p>
+                <p class="soft"><a href="/problems/\(type.name)">\(text: "What it means and what to do")</a> <code>\(requestID)</code></p>
                 """,
             path: "/")
     }

@@ -7,6 +7,7 @@ import { settled, withGlobals } from "./cases.ts";
 import { Memory } from "./memory.ts";
 
 test("a page has the stream and the lists that its login was refused, once the same person logs in with more in another tab", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
   const memory = new Memory();
   const session = (accessToken: string) => ({ userId: "jo", tokens: { userId: "jo", accessToken, expiresAt: Date.now() + 600_000, refreshToken: accessToken, scope: "" } });
   memory.marks.set("session", session("narrow")).set("owner", "jo");

@@ -134,7 +134,8 @@ suite("a stream", () => {
     });
   });
 
-  for (const isAnswered of [true, false]) test(`that ${isAnswered ? "was" : "is about to be"} refused for its scope is opened with the next login`, async () => {
+  for (const isAnswered of [true, false]) test(`that ${isAnswered ? "was" : "is about to be"} refused for its scope is opened with the next login`, async ({ mock }) => {
+    mock.timers.enable({ apis: ["setTimeout", "Date"] });
     let opened = 0;
     class Silent {
       constructor() {
@@ -168,7 +169,8 @@ suite("a stream", () => {
     });
   });
 
-  test("that is being opened as the network changes is opened anew by the other one", async () => {
+  test("that is being opened as the network changes is opened anew by the other one", async ({ mock }) => {
+    mock.timers.enable({ apis: ["setTimeout", "Date"] });
     const ways: string[] = [];
     class Silent {
       constructor(address: string | URL) {

@@ -78,7 +78,7 @@ def test_answers_that_follow_from_a_route_are_described():
     assert differences(read(less), [USER, LIST, ADD]) == [
         "GET /users/{id}: the answer 401 is not described (it needs a token)",
         "GET /users/{id}: the answer 403 is not described (not every caller may)",
-        "GET /providers: the answer 400 is not described (it takes input)",
+        "GET /providers: the answer 400 is not described (it takes input, or says that it takes none)",
         "POST /providers: the answer 413 is not described (it takes a body)",
         "POST /providers: the answer 415 is not described (it takes JSON)"]
 
