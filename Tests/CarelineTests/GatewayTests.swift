@@ -238,9 +238,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/docs/", "/docs/api/", "/docs/events/", "/docs/operations/", "/docs/sdk/reference/", "/problems/", "/status/"]) func aSlashTooMuchLeadsToTheSamePage(_ path: String)
-        async throws
-    {
+    @Test(arguments: ["/docs/", "/docs/api/", "/docs/events/", "/docs/operations/", "/docs/sdk/reference/", "/problems/", "/status/"])
+    func aSlashTooMuchLeadsToTheSamePage(_ path: String) async throws {
         try await withGateway { gateway in
             let answer = try await gateway.get(path)
             #expect(answer.status == 308 && answer.header("location") == String(path.dropLast()))

@@ -80,6 +80,12 @@ import Testing
             #expect(found.text.contains("href=\"/docs/operators#tls\"") && found.text.contains("2 sections have"))
             let method = try await visitor.page("/docs/search?q=send%20device")
             #expect(method.text.contains("href=\"/docs/sdk/reference/Messaging.Message#.send(_:to:)\""))
+            // By what it is called before all that speak of it.
+            for name in ["POST%20/it", "bookit"] {
+                let operation = try await visitor.page("/docs/search?q=\(name)").text
+                let first = try #require(operation.firstMatch(of: /<main[\s\S]*?href="(\/docs\/[^"]*)"/))
+                #expect(first.1 == "/docs/operations/bookIt", "\(name)")
+            }
             let evil = try await visitor.page("/docs/search?q=%3Cscript%3E%22x")
             #expect(evil.status == 200 && !evil.text.contains("<script>") && evil.text.contains("&lt;script&gt;"))
             let empty = try await visitor.page("/docs/search")

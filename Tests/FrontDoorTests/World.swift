@@ -29,13 +29,14 @@ enum World {
         "index.json": """
         {"pages": [
           {"path": "/docs/operators", "language": "en", "file": "pages/operators.html", "title": "For operators", "summary": "How it is run.", "isGuide": true, "sections": [
-            {"id": "", "title": "For operators", "text": "Each service is one executable.", "isChapter": false},
+            {"id": "", "title": "For operators", "text": "Each service is one executable: post it, bookIt, bookIt.", "isChapter": false},
             {"id": "tls", "title": "TLS", "text": "A certificate for each: CARE_TLS_CERT. Café certificates too.", "isChapter": true},
             {"id": "logs", "title": "Logs", "text": "One line each, about a certificate for instance.", "isChapter": true}]},
           {"path": "/docs/events", "file": "pages/glossary.html", "title": "Events", "summary": "All.", "isGuide": false, "sections": []},
           {"path": "/docs/events/care.x.v1", "language": "en", "file": "pages/event.html", "title": "care.x.v1", "summary": "One.", "isGuide": false, "sections": []},
           {"path": "/docs/operations", "file": "pages/glossary.html", "title": "Operations", "summary": "All.", "isGuide": false, "sections": []},
-          {"path": "/docs/operations/bookIt", "file": "pages/glossary.html", "title": "POST /it", "summary": "One.", "isGuide": false, "sections": []},
+          {"path": "/docs/operations/bookIt", "file": "pages/glossary.html", "title": "POST /it", "summary": "One.", "isGuide": false, "sections": [
+            {"id": "", "title": "Take it", "text": "POST /it bookIt", "isChapter": false}]},
           {"path": "/docs/sdk/reference", "language": "en", "file": "pages/client.html", "title": "Reference", "summary": "All.", "isGuide": false, "sections": []},
           {"path": "/docs/sdk/reference/Messaging.Message", "language": "en", "file": "pages/message.html", "title": "Messaging.Message", "summary": "One.", "isGuide": false, "sections": [
             {"id": ".send(_:to:)", "title": "send(_:to:)", "text": "Kept on the device.", "isChapter": false}]},

@@ -6,7 +6,7 @@ import re
 from html import escape
 from pathlib import Path
 
-from guides import MarkdownIt, Page, first_sentence, slug
+from guides import MarkdownIt, Page, first_sentence
 
 try:
     import yaml

@@ -8,6 +8,21 @@ from pathlib import Path
 from contracts import Sections, block, kind, read, table, words
 from guides import Page, first_sentence, slug
 
+# By which people look for what is called otherwise.
+OTHER_WORDS = {
+    "changeAppointment": "reschedule rebook move appointment", "cancelAppointment": "delete remove appointment", "bookAppointment": "make create an appointment",
+    "findNearestERs": "hospital emergency room closest near me", "sendMessage": "write chat text picture photo image file", "uploadAttachment": "send picture photo image document file",
+    "createResource": "write store create FHIR record observation condition medication", "searchResources": "find FHIR records observations", "readResource": "get FHIR record observation",
+    "logIn": "sign in log in password", "logOut": "sign out", "makeToken": "access token refresh token OAuth", "registerClient": "create app client", "deleteUser": "erase account"}
+# What `securitySchemes` are, in words.
+WAYS = {
+    "bearer": "an access token", "dpop": "an access token that is bound to a key", "client": "the client's own credentials", "registration": "the invitation, or the registration's token",
+    "mailedLink": "a mailed link", "signedAddress": "the address itself, which is signed", "ticket": "a ticket"}
+
+# Their types' names, by the sources that the front door shows them from.
+PROBLEMS = {name for file in (Path(__file__).parents[2] / "Shared/CareModels/Problems").glob("ProblemType+*.swift")
+            for name in re.findall(r'ProblemType\(\s*"([a-z0-9-]+)", \d{3},', file.read_text())}
+
 METHODS = ("get", "post", "put", "patch", "delete")
 PLACE = "/docs/operations"
 
@@ -46,13 +61,14 @@ class Operation:
         self.document, self.method, self.path, self.spec = document, method.upper(), path, item[method]
         self.shared = item.get("parameters", [])
         self.tag, self.place = self.spec["tags"][0], f"{PLACE}/{self.spec['operationId']}"
+        self.end = "?" if self.spec["summary"].rstrip(".").endswith("?") else "."
         self.shapes: list[str] = []   # those that its tables name, in their order
 
     def page(self) -> Page:
         title = f"{self.method} {self.path}"
         sections = Sections()
         sections.begin("", self.spec["summary"], self._said())
-        parts = [f"<p>{words(self.spec['summary'])}.</p>\n", block(self.spec.get("description")), f"<p>{self._who()}</p>\n"]
+        parts = [f"<p>{words(self.spec['summary'].rstrip('.?') + self.end)}</p>\n", block(self.spec.get("description")), f"<p>{self._who()}</p>\n"]
         for anchor, name, text in (("parameters", "Parameters", self._parameters()), ("body", "Body", self._body()), ("answers", "Answers", self._answers())):
             if text:
                 parts.append(f'<h2 id="{anchor}">{name}</h2>\n{text}')
@@ -66,7 +82,8 @@ class Operation:
         """By which words it is found: those of its name too, and, of what is below a person's own address, that it is theirs."""
         name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", self.spec["operationId"]).lower()
         own = ["my own"] if self.path.startswith("/users/{") else []
-        return " ".join([f"{self.method} {self.path}: {self.spec['summary']}.", self.spec.get("description") or "", self.spec["operationId"], name, *own])
+        other = OTHER_WORDS.get(self.spec["operationId"].removesuffix("R4").removesuffix("STU3"), "")
+        return " ".join([f"{self.method} {self.path}: {self.spec['summary']}{self.end}", self.spec.get("description") or "", self.spec["operationId"], name, other, *own])
 
     def _who(self) -> str:
         ways = self.spec.get("security", self.document["security"])
@@ -74,9 +91,9 @@ class Operation:
         if not ways:
             said = "Without a token"
         elif scopes:
-            said = "With a token of the scope " + " and ".join(f"<code>{escape(scope)}</code>" for scope in scopes)
+            said = "With a token of the scope " + " and ".join(f'<a href="/docs/app-developers#scopes"><code>{escape(scope)}</code></a>' for scope in scopes)
         else:
-            said = "With one of: " + ", ".join(escape(" and ".join(way)) if way else "nothing" for way in ways)
+            said = "With " + ", or ".join(dict.fromkeys(" and ".join(escape(WAYS.get(name, name)) for name in way) if way else "nothing" for way in ways))
         roles = self.spec.get("x-roles")
         return said + (f", by {', '.join(f'<code>{escape(role)}</code>' for role in roles)}." if roles else ".")
 
@@ -87,7 +104,9 @@ class Operation:
         return table("Parameters", ["Name", "In", "Kind", "There", "Meaning"], rows) if rows else ""
 
     def _body(self) -> str:
-        body = self._resolved(self.spec.get("requestBody", {}))
+        if "requestBody" not in self.spec:
+            return "" if self.method == "GET" else "<p>It takes none.</p>\n"
+        body = self._resolved(self.spec["requestBody"])
         return block(body.get("description")) + self._contents("Body", body.get("content", {}))
 
     def _answers(self) -> str:
@@ -96,14 +115,17 @@ class Operation:
             answer = self._resolved(answer)
             content = answer.get("content", {})
             bodies = ", ".join(dict.fromkeys(self._kind(media.get("schema", {})) for media in content.values()))
-            rows.append([escape(status), words(answer.get("description")), bodies])
+            rows.append([escape(status), _linked(answer.get("description")), bodies])
             if status.startswith("2"):
                 examples += self._examples(f"Example of a {status}", content)
         return table("Answers", ["Status", "Meaning", "Body"], rows) + examples
 
     def _contents(self, label: str, content: dict) -> str:
         rows = [[f"<code>{escape(name)}</code>", self._kind(media.get("schema", {}))] for name, media in content.items()]
-        return table(label, ["Content-Type", "What"], rows) + self._examples("Example of a body", content) if rows else ""
+        # Of what has no name: a form's parts.
+        parts = [row for media in content.values() for row in self._rows(media.get("schema", {}))]
+        fields = table("Fields of the body", ["Field", "Kind", "There", "Meaning"], parts) if parts else ""
+        return table(label, ["Content-Type", "What"], rows) + fields + self._examples("Example of a body", content) if rows else ""
 
     def _examples(self, label: str, content: dict) -> str:
         """The first of each kind of body."""
@@ -160,6 +182,11 @@ class Operation:
                 found = found[step.replace("~1", "/").replace("~0", "~")]
             value = found
         return value
+
+
+def _linked(description: str | None) -> str:
+    """The types of problems in it lead to their pages."""
+    return re.sub(r"<code>([a-z][a-z0-9-]+)</code>", lambda name: f'<a href="/problems/{name[1]}">{name[0]}</a>' if name[1] in PROBLEMS else name[0], words(description))
 
 
 def _bounds(schema: dict) -> str:

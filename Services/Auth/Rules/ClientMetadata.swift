@@ -54,7 +54,7 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         guard response_types ?? ["code"] == ["code"] else { throw OAuthError(.invalidClientMetadata, "response_types must be code alone") }
         let wanted = scope.map { Scopes.parse($0) } ?? scopes
         guard !wanted.isEmpty, wanted.isSubset(of: scopes) else {
-            throw OAuthError(.invalidClientMetadata, "scope must not name more than the invitation allows")
+            throw OAuthError(.invalidClientMetadata, "scope must be among \(scopes.sorted().joined(separator: ", ")); left out, all of them")
         }
         guard (method == .keys) == (jwks != nil || jwks_uri != nil) else {
             throw OAuthError(.invalidClientMetadata, "jwks or jwks_uri is for private_key_jwt, which needs one of them")

@@ -79,7 +79,7 @@ struct ClientRegistration: Equatable, Sendable {
             for (index, address) in addresses.enumerated() {
                 checks.check(
                     RedirectURI.isRegistrable(address), "\(field)[\(index)]",
-                    "must be https, http on a loopback address, or a scheme with a dot; without fragment")
+                    "must be https, http on a loopback address, or a scheme with a dot; without fragment and without *, since it is compared as it is")
             }
         }
         for (field, address) in [("backchannelLogoutUri", backchannelLogoutURI), ("jwksUri", jwksURI)] {

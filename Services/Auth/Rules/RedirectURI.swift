@@ -8,9 +8,9 @@ enum RedirectURI {
         registered.contains { $0.utf8.elementsEqual(requested.utf8) || sameLoopback(requested, $0) }
     }
 
-    /// Absolute, without fragment; https, http on a loopback address, or a private-use scheme with a dot (RFC 8252, 7.1).
+    /// Absolute, without fragment, and without the star that elsewhere stands for anything; https, http on a loopback address, or a private-use scheme with a dot (RFC 8252, 7.1).
     static func isRegistrable(_ text: String) -> Bool {
-        guard text.utf8.count <= 2048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
+        guard text.utf8.count <= 2048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "*") }) else { return false }
         guard let parts = URLComponents(string: text), parts.fragment == nil, parts.user == nil else { return false }
         guard parts.port.map({ (1...65535).contains($0) }) ?? true else { return false }
         switch parts.scheme {

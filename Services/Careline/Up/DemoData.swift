@@ -100,7 +100,7 @@ struct DemoData: Sendable {
 
     /// Whoever tries the demo registers clients of their own by the invitation that the first page shows: so many, so long, and anew with each start.
     private func inviteClients() async throws {
-        let bounds = ["--clients", "100", "--days", "30"]
+        let bounds = ["--clients", "\(DemoInvitation.clients)", "--days", "\(DemoInvitation.days)"]
         try await run("invite-clients", bounds + ["--token-file", settings.layout.demoInvitation] + Self.appScopes.flatMap { ["--scope", $0] })
     }
 

@@ -19,6 +19,7 @@ struct GuidesPage {
                 <h2>\(text: "References")</h2>
                 <ul>
                 <li><a href="/docs/api"><strong>API</strong></a> – \(text: "every operation, to be tried in the browser; as a file:") <a href="/openapi.yaml">openapi.yaml</a></li>
+                <li><a href="/docs/operations"><strong>\(text: "Operations")</strong></a> – \(text: "a page for each: what it takes and answers, field by field")</li>
                 <li><a href="/docs/events"><strong>\(text: "Events")</strong></a> – \(text: "every event with its fields; as a file:") <a href="/asyncapi.yaml">asyncapi.yaml</a></li>
                 <li><a href="/docs/sdk/reference"><strong>CareClient</strong></a> – \(text: "every type of the client for apps in Swift, and what it does")</li>
                 <li><a href="/problems"><strong>\(text: "Problems")</strong></a> – \(text: "what an error means, and what to do")</li>

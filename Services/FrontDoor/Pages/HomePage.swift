@@ -61,8 +61,8 @@ struct HomePage {
         <a href="/docs/app-developers#your-app">step by step</a>.
         """
     private static let demoClient: Text = """
-        An app of your own logs people in as a client of its own. Register one with the demo's invitation, which is for so many clients, until so many days after \
-        the demo's start; the answer has its <code>client_id</code>:
+        An app of your own logs people in as a client of its own. Register one with the demo's invitation, which is for \
+        \(DemoInvitation.clients) clients in the \(DemoInvitation.days) days after the demo's start; the answer has its <code>client_id</code>:
         """
 
     /// Whoever reads this has nothing else: what is here leads to a first answer.
@@ -106,7 +106,8 @@ struct HomePage {
             [
                 "Look around without a login: <code>curl '\(issuer)/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code>",
                 """
-                Try requests in the <a href="/docs/api">API reference</a>; generate a client from <a href="/openapi.yaml">openapi.yaml</a>.
+                Try requests in the <a href="/docs/api">API reference</a>, or read what <a href="/docs/operations">each operation</a> takes and answers; \
+                generate a client from <a href="/openapi.yaml">openapi.yaml</a>.
                 """,
                 """
                 Or take a client that keeps sessions, lists and messages for you: <a href="/docs/sdk">in Swift and for pages</a>.

@@ -17,12 +17,19 @@ struct SearchIndex: Sendable {
 
     static let mostWords = 8
     static let mostHits = 30
+    /// More than all that words can give.
+    private static let called = 1_000_000
 
     private struct Entry: Sendable {
         var page: SitePage
         /// Who is shown the page.
         var readers: Set<Language>
         var section: SitePage.Section
+
+        /// By its title, `POST /appointments`, or as its address ends, `bookAppointment`.
+        func isCalled(_ name: String) -> Bool {
+            section.id.isEmpty && (page.title.lowercased() == name || page.path.lowercased().hasSuffix("/" + name))
+        }
     }
 
     private let entries: [Entry]
@@ -38,9 +45,12 @@ struct SearchIndex: Sendable {
         words = WordTable(entries.map { ($0.section.title, $0.section.text) })
     }
 
-    /// Of the pages as `reader` is shown them. The best first: those whose title has the words, then those that have them more often; as they stand in the guides otherwise.
+    /// Of the pages as `reader` is shown them. The best first: the page that is called so, then those whose title has the words, then those that have them more
+    /// often; as they stand in the guides otherwise.
     func hits(_ query: String, for reader: Language) -> [Hit] {
-        let found = words.find(WordTable.words(query).prefix(Self.mostWords)).texts.filter { entries[$0.text].readers.contains(reader) }
+        let name = query.trimmingCharacters(in: .whitespaces).lowercased()
+        var found = words.find(WordTable.words(query).prefix(Self.mostWords)).texts.filter { entries[$0.text].readers.contains(reader) }
+        for index in found.indices where entries[found[index].text].isCalled(name) { found[index].score += Self.called }
         return found.sorted { ($1.score, $0.text) < ($0.score, $1.text) }.prefix(Self.mostHits).map { found in
             let (page, section) = (entries[found.text].page, entries[found.text].section)
             return Hit(

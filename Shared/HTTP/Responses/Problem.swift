@@ -41,7 +41,8 @@ package struct Problem: Error, Sendable {
     package static func insufficientScope(_ needed: Set<String>) -> Problem {
         let scope = needed.sorted().joined(separator: " ")
         return Problem(
-            .insufficientScope, detail: "The token lacks the scope \(scope). Ask for it at the next login.", members: ["scope": .text(scope)],
+            .insufficientScope, detail: "The token lacks the scope \(scope). Ask for it at the next login, if your app is registered for it.",
+            members: ["scope": .text(scope)],
             headers: ["WWW-Authenticate": "Bearer realm=\"careline\", error=\"insufficient_scope\", scope=\"\(scope)\""])
     }
 

@@ -27,7 +27,7 @@ import Testing
         ("https://app.example/cb", true), ("http://app.example/cb", false), ("http://127.0.0.1/cb", true), ("http://localhost:3000/cb", true),
         ("com.example.app:/cb", true), ("myapp:/cb", false), ("javascript:alert(1)", false), ("https://a.example/#x", false), ("/cb", false),
         ("https://a.example:65535/cb", true), ("https://a.example:65536/cb", false), ("https://a.example:99999/cb", false), ("https://a.example/\u{E9}", false),
-        ("https://a.example/a b", false)
+        ("https://a.example/a b", false), ("https://app.example/*", false), ("https://*.app.example/callback", false)
     ]) func registrable(_ text: String, _ isFine: Bool) { #expect(RedirectURI.isRegistrable(text) == isFine) }
 
     @Test func parametersAreAddedAndEscaped() {

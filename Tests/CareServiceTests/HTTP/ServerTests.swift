@@ -98,8 +98,9 @@ struct ServerTests {
     @Test(
         arguments: [
             ("", "application/json", 204, ""), ("{}", "application/json", 204, ""), (" { }", "application/json", 204, ""),
-            (#"{"takenAt": "now"}"#, "application/json", 400, "takenAt"), ("[]", "application/json", 400, "an object"), ("{", "application/json", 400, "malformed-json"),
-            ("a=1", "application/x-www-form-urlencoded", 400, "must be empty"), (String(repeating: " ", count: 1025), "application/json", 413, "too-large")
+            (#"{"takenAt": "now"}"#, "application/json", 400, "must be empty"), ("[]", "application/json", 400, "must be empty"),
+            ("{", "application/json", 400, "must be empty"), ("a=1", "application/x-www-form-urlencoded", 400, "must be empty"),
+            (String(repeating: " ", count: 1025), "application/json", 413, "too-large")
         ] as [(String, String, Int, String)])
     func aBodyThatNobodyReadsIsRefused(body: String, type: String, status: Int, said: String) async throws {
         let done = Mutex(0)

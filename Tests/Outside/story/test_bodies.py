@@ -95,9 +95,9 @@ BODILESS = [name for name, (method, _, operation) in ALL.items() if method != "G
 def test_a_body_that_nobody_reads_is_refused(cast, name):
     """Whoever says something in it, as when a medicine was taken, would believe that it was heard. An empty object, which some programs always send, says nothing."""
     method, path, operation = ALL[name]
-    for body, media, field in ((b'{"takenAt": "2026-07-06T15:00:00Z"}', "application/json", "takenAt"), (b"note=1", "application/x-www-form-urlencoded", "body")):
+    for body, media in ((b'{"takenAt": "2026-07-06T15:00:00Z"}', "application/json"), (b"note=1", "application/x-www-form-urlencoded")):
         answer = ask(cast, method, path, operation, {"Content-Type": media, "If-Match": "*"}, data=body)
-        assert answer.status_code == 400 and field in answer.text, f"{answer.status_code} {answer.text}"
+        assert answer.status_code == 400 and "must be empty" in answer.text, f"{answer.status_code} {answer.text}"
     if path.startswith("/health/"):
         answer = ask(cast, method, path, operation, {"Content-Type": "application/json", "If-Match": "*"}, data=b"{}")
         assert answer.status_code != 400, answer.text

@@ -282,8 +282,8 @@ extension French {
         "is how the client proves itself: give it a secret first": "est ce par quoi le client prouve son identité : donnez-lui d’abord un secret",
         "may hold client_credentials only with a secret or keys": "ne peut contenir client_credentials qu’avec un secret ou des clés",
         "must be confidential, with keys": "doit être confidential, avec des clés",
-        "must be https, http on a loopback address, or a scheme with a dot; without fragment":
-            "doit être https, http sur une adresse de bouclage, ou un schéma avec un point ; sans fragment",
+        "must be https, http on a loopback address, or a scheme with a dot; without fragment and without *, since it is compared as it is":
+            "doit être https, http sur une adresse de bouclage, ou un schéma avec un point ; sans fragment et sans *, car elle est comparée telle quelle",
         "must be https, or http on a loopback address, and nothing behind host and port: https://app.example.org":
             "doit être https, ou http sur une adresse de bouclage, et rien après l’hôte et le port : https://app.example.org",
         "must be https, or http on a loopback address; without user and fragment":

@@ -473,6 +473,8 @@ extension French {
         "This page is in English.": "Cette page est en anglais.",
         "References": "Références",
         "every operation, to be tried in the browser; as a file:": "chaque opération, à essayer dans le navigateur ; en fichier :",
+        "Operations": "Opérations",
+        "a page for each: what it takes and answers, field by field": "une page pour chacune : ce qu’elle prend et répond, champ par champ",
         "every event with its fields; as a file:": "chaque événement avec ses champs ; en fichier :",
         "every type of the client for apps in Swift, and what it does": "chaque type du client pour applications en Swift, et ce qu’il fait",
         "what an error means, and what to do": "ce que signifie une erreur, et que faire",
@@ -524,14 +526,14 @@ extension French {
         "In a terminal, from a login to the free times that can be booked:": "Dans un terminal, de la connexion aux créneaux libres :",
         "There is a client already, too: <code>demo-app</code>, redirected to <code>http://127.0.0.1/callback</code> at any port, or to <code>http://localhost:5173/callback</code> or <code>http://localhost:3000/callback</code>. How an app logs people in: <a href=\"/docs/app-developers#your-app\">step by step</a>.":
             "Il y a aussi un client tout prêt : <code>demo-app</code>, avec la redirection <code>http://127.0.0.1/callback</code> sur n’importe quel port, <code>http://localhost:5173/callback</code> ou <code>http://localhost:3000/callback</code>. Comment une application connecte les personnes : <a href=\"/docs/app-developers#your-app\">pas à pas</a>.",
-        "An app of your own logs people in as a client of its own. Register one with the demo's invitation, which is for so many clients, until so many days after the demo's start; the answer has its <code>client_id</code>:":
-            "Votre propre application connecte les personnes avec son propre client. Enregistrez-en un avec l’invitation de la démonstration, qui vaut pour un certain nombre de clients et de jours après son démarrage ; la réponse contient son <code>client_id</code> :",
+        "An app of your own logs people in as a client of its own. Register one with the demo's invitation, which is for {0} clients in the {1} days after the demo's start; the answer has its <code>client_id</code>:":
+            "Votre propre application connecte les personnes avec son propre client. Enregistrez-en un avec l’invitation de la démonstration, qui vaut pour {0} clients dans les {1} jours après son démarrage ; la réponse contient son <code>client_id</code> :",
         "Step by step, in the guide": "Pas à pas, dans le guide",
         "You write an app": "Vous écrivez une application",
         "Look around without a login: <code>curl '{0}/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code>":
             "Regardez autour de vous sans vous connecter : <code>curl '{0}/ers/nearest?latitude=49.9&amp;longitude=-97.1'</code>",
-        "Try requests in the <a href=\"/docs/api\">API reference</a>; generate a client from <a href=\"/openapi.yaml\">openapi.yaml</a>.":
-            "Essayez des requêtes dans la <a href=\"/docs/api\">référence de l’API</a> ; générez un client à partir d’<a href=\"/openapi.yaml\">openapi.yaml</a>.",
+        "Try requests in the <a href=\"/docs/api\">API reference</a>, or read what <a href=\"/docs/operations\">each operation</a> takes and answers; generate a client from <a href=\"/openapi.yaml\">openapi.yaml</a>.":
+            "Essayez des requêtes dans la <a href=\"/docs/api\">référence de l’API</a>, ou lisez ce que <a href=\"/docs/operations\">chaque opération</a> prend et répond ; générez un client à partir d’<a href=\"/openapi.yaml\">openapi.yaml</a>.",
         "Or take a client that keeps sessions, lists and messages for you: <a href=\"/docs/sdk\">in Swift and for pages</a>.":
             "Ou prenez un client qui tient pour vous sessions, listes et messages : <a href=\"/docs/sdk\">en Swift et pour les pages</a>.",
         "Log people in with any OpenID Connect library: <a href=\"/.well-known/openid-configuration\">the discovery document</a>.":

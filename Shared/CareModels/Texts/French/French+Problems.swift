@@ -156,8 +156,8 @@ extension French {
             "Envoyez un jeton d’accès comme Authorization: Bearer … ; une connexion en donne un, pas à pas sur /docs/app-developers#your-app.",
         "The ticket is unknown, was used, or has expired; take a fresh one.": "Le ticket est inconnu, a déjà servi ou a expiré ; demandez-en un nouveau.",
         "The ticket's token is no longer good; take a fresh one.": "Le jeton du ticket n’est plus valable ; demandez-en un nouveau.",
-        "The token lacks the scope {0}. Ask for it at the next login.":
-            "Le jeton n’a pas l’autorisation (scope) {0}. Demandez-la à la prochaine connexion.",
+        "The token lacks the scope {0}. Ask for it at the next login, if your app is registered for it.":
+            "Le jeton n’a pas l’autorisation (scope) {0}. Demandez-la à la prochaine connexion, si votre application est enregistrée pour elle.",
         "This address has expired; take a fresh one from GET /attachments/{id}.": "Cette adresse a expiré ; obtenez-en une nouvelle par GET /attachments/{id}.",
         "This address is not whole; take a fresh one from GET /attachments/{id}.": "Cette adresse est incomplète ; obtenez-en une nouvelle par GET /attachments/{id}.",
         "This address is not whole; take a fresh one from /userinfo (picture).":
