@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// A small world to try things in: a verified provider with a clinic and weekly hours, a patient, an OAuth client, emergency rooms. Made through the public API, each
