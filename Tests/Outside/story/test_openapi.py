@@ -15,6 +15,7 @@ from careline.booking import EVERY_DAY, booking, next_days, slots
 from careline.cast import MACHINES_EVENT, made
 from careline.checkout import CHECKOUT
 from careline.contract import METHODS, operations, read, resolve
+from careline.contract_rules import PAGES
 from careline.operator import webhooks_service
 from careline.waiting import until
 
@@ -225,6 +226,8 @@ def test_a_method_that_is_not_described_is_refused(url, world):
                 answer = world["patient"].call(method, address.removeprefix(url))
                 if path.startswith("/fhir/"):
                     assert answer.status_code == 405 and answer.json()["resourceType"] == "OperationOutcome", answer.text
+                elif path in PAGES:
+                    assert answer.status_code == 405 and answer.headers["Content-Type"].startswith("text/html"), answer.text
                 else:
                     people.problem(answer, 405, "method-not-allowed")
                 assert set(answer.headers["Allow"].replace(" ", "").split(",")) - {"HEAD"} == described
