@@ -226,8 +226,9 @@ def test_a_method_that_is_not_described_is_refused(url, world):
                 answer = world["patient"].call(method, address.removeprefix(url))
                 if path.startswith("/fhir/"):
                     assert answer.status_code == 405 and answer.json()["resourceType"] == "OperationOutcome", answer.text
-                elif path in PAGES:
-                    assert answer.status_code == 405 and answer.headers["Content-Type"].startswith("text/html"), answer.text
+                elif path in PAGES and answer.headers["Content-Type"].startswith("text/html"):
+                    # Where nothing but pages is around it.
+                    assert answer.status_code == 405
                 else:
                     people.problem(answer, 405, "method-not-allowed")
                 assert set(answer.headers["Allow"].replace(" ", "").split(",")) - {"HEAD"} == described
