@@ -112,7 +112,7 @@ struct ServerTests {
             let connection = try await RawConnection(port: server.port)
             try await connection.send("POST /taken HTTP/1.1\r\nHost: here\r\nContent-Type: \(type)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
             let reply = try await connection.reply()
-            #expect(reply.status == status && reply.body.contains(said), "\(reply.body)")
+            #expect(reply.status == status && (said.isEmpty || reply.body.contains(said)), "\(reply.body)")
             #expect(done.withLock { $0 } == (status == 204 ? 1 : 0))
         }
     }
