@@ -117,7 +117,7 @@ class Operation:
             bodies = ", ".join(dict.fromkeys(self._kind(media.get("schema", {})) for media in content.values()))
             rows.append([escape(status), _linked(answer.get("description")), bodies])
             if status.startswith("2"):
-                examples += self._examples(f"Example of a {status}", content)
+                examples += self._example(f"Example of a {status}", content)
         return table("Answers", ["Status", "Meaning", "Body"], rows) + examples
 
     def _contents(self, label: str, content: dict) -> str:
@@ -125,17 +125,16 @@ class Operation:
         # Of what has no name: a form's parts.
         parts = [row for media in content.values() for row in self._rows(media.get("schema", {}))]
         fields = table("Fields of the body", ["Field", "Kind", "There", "Meaning"], parts) if parts else ""
-        return table(label, ["Content-Type", "What"], rows) + fields + self._examples("Example of a body", content) if rows else ""
+        return table(label, ["Content-Type", "What"], rows) + fields + self._example("Example of a body", content) if rows else ""
 
-    def _examples(self, label: str, content: dict) -> str:
-        """The first of each kind of body."""
-        parts = []
+    def _example(self, label: str, content: dict) -> str:
+        """The first that there is."""
         for media in content.values():
             example = next((self._resolved(each).get("value") for each in media.get("examples", {}).values()), media.get("example"))
             if example is not None:
                 text = example if isinstance(example, str) else json.dumps(example, indent=2, ensure_ascii=False, default=lambda value: value.isoformat())
-                parts.append(f'<p>{label}:</p>\n<pre tabindex="0"><code>{escape(text)}</code></pre>\n')
-        return parts[0] if parts else ""
+                return f'<p>{label}:</p>\n<pre tabindex="0"><code>{escape(text)}</code></pre>\n'
+        return ""
 
     def _shapes(self) -> str:
         """Grows while it is read: a shape's fields may name others."""
@@ -155,8 +154,8 @@ class Operation:
         for name, value in schema.get("properties", {}).items():
             rows.append([f"<code>{escape(before + name)}</code>", self._kind(value), "always" if name in required else "may be absent", words(value.get("description"))])
             inner, mark = (value.get("items", {}), "[].") if value.get("type") == "array" else (value, ".")
-            if depth < 4 and isinstance(inner, dict):
-                rows += self._rows(inner, before + name + mark, depth + 1) if "properties" in inner else []
+            if depth < 4 and "properties" in inner:
+                rows += self._rows(inner, before + name + mark, depth + 1)
         return rows
 
     def _kind(self, schema: dict) -> str:
