@@ -6,9 +6,18 @@ struct Router: Sendable {
     enum Match: Sendable {
         case found(Endpoint, parameters: [String])
         case wrongMethod(WrongMethod)
-        case notFound
+        case notFound(Route.ProblemRenderer?)
         /// A broken percent escape, one of what needs none, invalid UTF-8 or a NUL.
-        case malformed
+        case malformed(Route.ProblemRenderer?)
+
+        /// How a problem of such a request reads. What leads to no route is refused as the routes around it refuse: under `/fhir` by an OperationOutcome.
+        var problemRenderer: Route.ProblemRenderer? {
+            switch self {
+            case .found(let endpoint, _): endpoint.route.problemRenderer
+            case .wrongMethod(let wrong): wrong.problemRenderer
+            case .notFound(let renderer), .malformed(let renderer): renderer
+            }
+        }
     }
 
     /// What a path takes that does not take a request's method.
@@ -18,6 +27,7 @@ struct Router: Sendable {
         var shared: [String]
         /// Where that which is made here is listed, of a request that would have read it.
         var listedAt: String?
+        var problemRenderer: Route.ProblemRenderer?
     }
 
     /// A route and what is kept beside it while serving.
@@ -102,9 +112,9 @@ struct Router: Sendable {
 
     /// HEAD is answered by a GET route.
     func match(_ method: HTTPMethod, path: Substring) -> Match {
-        guard let segments = Self.segments(path) else { return .malformed }
+        guard let segments = Self.segments(path) else { return .malformed(problemRenderer(around: path)) }
         var values: [String] = []
-        guard let node = root.find(segments[...], method, &values) else { return .notFound }
+        guard let node = root.find(segments[...], method, &values) else { return .notFound(problemRenderer(around: path)) }
         if let found = node.endpoints.first(where: { $0.method == method }) { return .found(found.endpoint, parameters: values) }
         if method == .HEAD, let found = node.endpoints.first(where: { $0.method == .GET }) {
             return .found(found.endpoint, parameters: values)
@@ -114,13 +124,10 @@ struct Router: Sendable {
         return .wrongMethod(
             WrongMethod(
                 allowed: Self.methods(of: routes), shared: Self.methods(of: routes.filter(\.isShared)),
-                listedAt: isRead ? routes.lazy.compactMap(\.listedAt).first : nil))
+                listedAt: isRead ? routes.lazy.compactMap(\.listedAt).first : nil, problemRenderer: problemRenderer(around: path)))
     }
 
-    /// How a problem of a request reads that is matched so. What leads to no route is refused as the routes around it refuse: under `/fhir` by an
-    /// OperationOutcome.
-    func problemRenderer(of match: Match, path: Substring) -> Route.ProblemRenderer? {
-        if case .found(let endpoint, _) = match { return endpoint.route.problemRenderer }
+    private func problemRenderer(around path: Substring) -> Route.ProblemRenderer? {
         var node = root
         for segment in path.split(separator: "/") {
             guard let next = node.literals[String(segment)] else { break }

@@ -15,18 +15,13 @@ final class Exchange: Sendable {
     private let started: NIODeadline
     private let issuer: String
     private let tracer: Tracer
-    private let problemRenderer: Route.ProblemRenderer?
     private let isRecorded = Atomic<Bool>(false)
     /// Why it was refused, by the type of the problem.
     private let refusal = Mutex<ProblemType?>(nil)
 
-    init(
-        head: HTTPRequestHead, match: Router.Match, problemRenderer: Route.ProblemRenderer? = nil, origin: String? = nil, started: NIODeadline, issuer: String,
-        tracer: Tracer
-    ) {
+    init(head: HTTPRequestHead, match: Router.Match, origin: String? = nil, started: NIODeadline, issuer: String, tracer: Tracer) {
         self.head = head
         self.match = match
-        self.problemRenderer = problemRenderer
         self.origin = origin
         self.started = started
         self.issuer = issuer
@@ -51,7 +46,7 @@ final class Exchange: Sendable {
     func response(for problem: Problem) -> Response {
         refusal.withLock { $0 = problem.type }
         let refused = RefusedRequest(headers: HTTPHeaders(head.headers), requestID: requestID, issuer: issuer)
-        return problemRenderer?(problem, refused) ?? refused.response(for: problem)
+        return match.problemRenderer?(problem, refused) ?? refused.response(for: problem)
     }
 
     /// The access log's line, the duration's metric and the span. The pattern stands for the path: paths hold ids.

@@ -42,7 +42,7 @@ extension HTTPConnection {
     func refuse(_ problem: Problem, keepsAlive: Bool) {
         giveUp()
         let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
-        let exchange = self.exchange ?? Exchange(head: head, match: .notFound, started: .now(), issuer: state.configuration.issuer, tracer: tracer)
+        let exchange = self.exchange ?? Exchange(head: head, match: .notFound(nil), started: .now(), issuer: state.configuration.issuer, tracer: tracer)
         // First, since the log's line says which problem it was.
         let response = exchange.response(for: problem)
         exchange.record(status: problem.status)

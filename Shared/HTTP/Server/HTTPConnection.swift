@@ -162,10 +162,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     /// The bytes that the request's body may have.
     private func begin(_ head: HTTPRequestHead, _ fields: RequestFields) -> Int {
         let started = NIODeadline.now()
-        let path = Self.path(of: head.uri)
-        let match = router.match(HTTPMethod(head.method), path: path)
         let exchange = Exchange(
-            head: head, match: match, problemRenderer: router.problemRenderer(of: match, path: path), origin: fields.origin, started: started,
+            head: head, match: router.match(HTTPMethod(head.method), path: Self.path(of: head.uri)), origin: fields.origin, started: started,
             issuer: state.configuration.issuer, tracer: tracer)
         var request = IncomingRequest(exchange: exchange, startedAt: started, state.configuration)
         var fault: Problem?

@@ -111,7 +111,7 @@ struct RouterTests {
             Route.get("/pages/of", .anyone, operation: "other") { _ in .noContent }
         ])
         let match = router.match(HTTPMethod(rawValue: method), path: path[...])
-        #expect((router.problemRenderer(of: match, path: path[...]) != nil) == isRendered)
+        #expect((match.problemRenderer != nil) == isRendered)
     }
 
     /// What it does not take is the pattern's that it is one of; without the word for it, it would be nobody's.
