@@ -21,15 +21,20 @@ struct SearchIndex: Sendable {
     private static let called = 1_000_000
 
     private struct Entry: Sendable {
-        var page: SitePage
+        let page: SitePage
         /// Who is shown the page.
-        var readers: Set<Language>
-        var section: SitePage.Section
+        let readers: Set<Language>
+        let section: SitePage.Section
+        /// The page's, in lower case, where its first section is this one.
+        private let names: (title: String, path: String)?
 
-        /// By its title, `POST /appointments`, or as its address ends, `bookAppointment`.
-        func isCalled(_ name: String) -> Bool {
-            section.id.isEmpty && (page.title.lowercased() == name || page.path.lowercased().hasSuffix("/" + name))
+        init(_ page: SitePage, readers: Set<Language>, _ section: SitePage.Section) {
+            (self.page, self.readers, self.section) = (page, readers, section)
+            names = section.id.isEmpty ? (title: page.title.lowercased(), path: page.path.lowercased()) : nil
         }
+
+        /// By its title, `POST /appointments`, or as its address ends, `bookAppointment`; `name` in lower case.
+        func isCalled(_ name: String) -> Bool { names.map { $0.title == name || $0.path.hasSuffix("/" + name) } ?? false }
     }
 
     private let entries: [Entry]
@@ -39,7 +44,7 @@ struct SearchIndex: Sendable {
         let written = Dictionary(grouping: pages, by: \.path).mapValues { Set($0.map(\.language)) }
         let entries = pages.flatMap { page in
             let readers = Language.allCases.filter { $0 == page.language || (page.language == .english && written[page.path]?.contains($0) == false) }
-            return page.sections.map { Entry(page: page, readers: Set(readers), section: $0) }
+            return page.sections.map { Entry(page, readers: Set(readers), $0) }
         }
         self.entries = entries
         words = WordTable(entries.map { ($0.section.title, $0.section.text) })
