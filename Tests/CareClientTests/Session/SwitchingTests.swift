@@ -24,6 +24,13 @@ import Testing
         }
     }
 
+    /// Who is logged in, and what asks as them.
+    private static func loggedIn(_ device: TestDevice) throws -> (CareSession, API) {
+        try device.keepSession()
+        let session = try device.session()
+        return (session, API(server: TestDevice.address, transport: device.server, clock: device.clock, language: "en", session: session))
+    }
+
     private static func isFirst(_ call: HTTPCall) -> Bool { call.headers["Authorization"] == "Bearer access-1" }
 
     private static func tokens(_ calls: [HTTPCall]) -> [String?] { calls.map { $0.headers["Authorization"] } }
@@ -31,9 +38,7 @@ import Testing
     /// What was asked for before is neither asked for again with the next one's token, nor answered to whoever is there then.
     @Test(arguments: ["no answer", "a token that is refused", "a late answer"]) func whatIsAskedForIsNotDoneAsTheNext(how: String) async throws {
         let device = TestDevice()
-        try device.keepSession()
-        let session = try device.session()
-        let api = API(server: TestDevice.address, transport: device.server, clock: device.clock, language: "en", session: session)
+        let (session, api) = try Self.loggedIn(device)
         let (asked, isAsked) = AsyncStream<Void>.makeStream()
         let (switched, isSwitched) = AsyncStream<Void>.makeStream()
         let nonce = Locked("")
@@ -65,9 +70,7 @@ import Testing
         let device = TestDevice()
         let nonce = Locked("")
         device.server.answer(Self.server(nonce) { _ in .json("{}", status: 201) })
-        try device.keepSession()
-        let session = try device.session()
-        let api = API(server: TestDevice.address, transport: device.server, clock: device.clock, language: "en", session: session)
+        let (session, api) = try Self.loggedIn(device)
         await #expect(throws: CareError.loggedOut) {
             try await api.asOne {
                 try await api.send(.post("/things", ["number": 1]))
