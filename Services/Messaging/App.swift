@@ -15,27 +15,27 @@ struct Dependencies: Sendable {
     let watch = FeedWatch()
     /// Of pictures, shared by all of the process.
     var thumbnailer = Thumbnailer()
-    var clock: @Sendable () -> Date
+    var now: @Sendable () -> Date
     /// Access tokens, and the tickets made of them, begin and end by the machine's.
     var tokenClock: @Sendable () -> Date
     var newID: @Sendable () -> UUID
 
     init(
         pool: PostgresPool, masterKeys: MasterKeys, settings: MessagingSettings = MessagingSettings(),
-        clock: @escaping @Sendable () -> Date, tokenClock: @escaping @Sendable () -> Date = { Date() },
+        now: @escaping @Sendable () -> Date, tokenClock: @escaping @Sendable () -> Date = { Date() },
         newID: @escaping @Sendable () -> UUID = { .v7() }
     ) {
         self.pool = pool
         self.masterKeys = masterKeys
         keys = PersonKeys(masterKeys)
         self.settings = settings
-        self.clock = clock
+        self.now = now
         self.tokenClock = tokenClock
         self.newID = newID
     }
 
-    /// To the millisecond, as JSON spells instants: a cursor made of one is exact.
-    func now() -> Date { clock().wholeMilliseconds }
+    /// Now, to the millisecond: what cursors and JSON can spell.
+    var moment: @Sendable () -> Date { { [now] in now().wholeMilliseconds } }
 
     /// This replica's streams hear of it once the transaction has committed.
     func tell(_ news: StreamNews, after tx: Transaction) {
@@ -76,12 +76,12 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
         jobs: [
             .forgetOldEntries(dependencies), .forgetUnusedAttachments(dependencies), .forgetTickets(dependencies),
             .rewrapPersonKeys(dependencies.keys)
-        ], masterKeys: dependencies.masterKeys, now: dependencies.clock, onRevoked: { dependencies.hub.end(session: $0, of: $1) })
+        ], masterKeys: dependencies.masterKeys, now: dependencies.now, onRevoked: { dependencies.hub.end(session: $0, of: $1) })
 }
 
 /// The service from its settings: what Main runs.
 func serviceApp(_ configuration: ServiceConfiguration, _ environment: inout Environment, _ pool: PostgresPool) -> ServiceApp {
     let dependencies = Dependencies(
-        pool: pool, masterKeys: MasterKeys(&environment), settings: MessagingSettings(&environment), clock: configuration.now)
+        pool: pool, masterKeys: MasterKeys(&environment), settings: MessagingSettings(&environment), now: configuration.now)
     return app(configuration, dependencies, verifier: configuration.verifier())
 }

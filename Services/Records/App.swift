@@ -64,15 +64,15 @@ struct Dependencies: Sendable {
         journal = AccessJournal(pool, keys, now: { now().wholeMilliseconds }, newID: newID)
     }
 
-    /// To the millisecond, as FHIR and events spell it: what is stored is what was told.
-    var instant: Date { now().wholeMilliseconds }
+    /// Now, to the millisecond, as FHIR and events spell it: what is stored is what was told.
+    var moment: @Sendable () -> Date { { [now] in now().wholeMilliseconds } }
 
     /// What every use case that writes records needs, where nothing that is stored is read for it.
     var writing: Writing { writing(within: Budget()) }
 
     func writing(within budget: Budget) -> Writing {
         Writing(
-            keys: keys, eventSeal: eventSeal, news: news, quota: quota, validation: validation, base: base, now: { instant }, newID: newID, budget: budget)
+            keys: keys, eventSeal: eventSeal, news: news, quota: quota, validation: validation, base: base, now: moment, newID: newID, budget: budget)
     }
 
     /// Of a request, whose share of the server's memory what is read for it takes, and whose caller has room for so many notes. `keepsBodies`: what it writes is shown.

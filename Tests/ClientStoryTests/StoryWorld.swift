@@ -24,7 +24,7 @@ struct StoryWorld: Sendable {
             TestKit.schema(migrations), clock, size: 10, verifier: { _ in verifier },
             dependencies: {
                 Dependencies(
-                    pool: $0, masterKeys: MasterKeys(current: [UInt8](repeating: 7, count: 32)), settings: fixed, clock: { clock.now }, tokenClock: { clock.now })
+                    pool: $0, masterKeys: MasterKeys(current: [UInt8](repeating: 7, count: 32)), settings: fixed, now: { clock.now }, tokenClock: { clock.now })
             }, routes: { routes($0, verifier) }
         ) { world in try await body(StoryWorld(world: world)) }
     }
@@ -32,7 +32,7 @@ struct StoryWorld: Sendable {
     /// Somebody whom Messaging has heard of, with a device of theirs.
     func person(_ role: Role, _ fullName: String) async throws -> Person {
         let id = UserID(.v7())
-        let event = UserRegistered(id, role, fullName: fullName, at: world.dependencies.now())
+        let event = UserRegistered(id, role, fullName: fullName, at: world.dependencies.moment())
         try await world.pool.transaction { try await ProjectPerson()(PublicProfile(event), $0) }
         return Person(id: id, role: role, port: world.server.port)
     }

@@ -224,7 +224,7 @@ import Testing
             #expect(try await world.count("SELECT count(*) FROM attachments") == 1)
             // What nobody uses goes.
             world.passTime(86_401)
-            let cutoff = world.dependencies.now().addingTimeInterval(-86_400)
+            let cutoff = world.dependencies.moment().addingTimeInterval(-86_400)
             _ = try await world.pool.transaction { try await $0.forgetUnusedAttachments(before: cutoff, limit: 10) }
             #expect(try await world.count("SELECT count(*) FROM attachment_chunks") == 0)
         }

@@ -118,7 +118,7 @@ import Testing
             func late(_ write: @escaping @Sendable (World.Member, Transaction) async throws -> Void) async throws {
                 let patient = try await world.member(.patient)
                 let writer = try await world.pool.transaction { tx in
-                    let event = UserDeleted(userId: patient.id, version: 2, deletedAt: world.dependencies.now())
+                    let event = UserDeleted(userId: patient.id, version: 2, deletedAt: world.dependencies.moment())
                     _ = try await OnUserDeleted(dependencies: world.dependencies).handle(event, tx)
                     let writer = Task { try await world.pool.transaction { try await write(patient, $0) } }
                     // Until the server says that it waits for the erasure.

@@ -102,7 +102,7 @@ import Testing
             world.dependencies.hub.hear(
                 FeedTyping(
                     participationId: ParticipationID(.v7()), version: 1, conversationId: made.id, userId: patient.id, recipientIds: [provider.id],
-                    typingAt: world.dependencies.now(), typing: true))
+                    typingAt: world.dependencies.moment(), typing: true))
             let typing = try await frame("typing", source)
             #expect(typing.userId == patient.id && typing.typing == true)
             #expect(source.lastEventID == place)

@@ -199,7 +199,7 @@ import Testing
             let patient = try await world.member(.patient)
             let provider = try await world.member(.provider)
             func book() async throws {
-                let start = world.dependencies.now().addingTimeInterval(86_400)
+                let start = world.dependencies.moment().addingTimeInterval(86_400)
                 let booked = AppointmentBooked(
                     appointmentId: AppointmentID(.v7()), version: 1, patientId: patient.id, providerId: provider.id, startTime: start,
                     endTime: start.addingTimeInterval(1800))

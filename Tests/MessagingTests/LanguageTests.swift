@@ -12,7 +12,7 @@ import Testing
     private static let french: HTTPHeaders = ["Accept-Language": "fr-CH, en;q=0.5"]
 
     private func booked(_ world: World, _ patient: UserID, _ provider: UserID) async throws {
-        let (id, start) = (AppointmentID(.v7()), world.dependencies.now().addingTimeInterval(86_400))
+        let (id, start) = (AppointmentID(.v7()), world.dependencies.moment().addingTimeInterval(86_400))
         let event = AppointmentBooked(
             appointmentId: id, version: 1, patientId: patient, providerId: provider, startTime: start, endTime: start.addingTimeInterval(1800))
         try await world.pool.transaction { tx in world.dependencies.tell(try await world.tell(AppointmentNews(event), tx), after: tx) }

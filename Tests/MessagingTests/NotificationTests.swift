@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct NotificationTests {
     private func booked(_ world: World, _ patient: UserID, _ provider: UserID, appointment: AppointmentID = AppointmentID(.v7())) async throws {
-        let start = world.dependencies.now().addingTimeInterval(86_400)
+        let start = world.dependencies.moment().addingTimeInterval(86_400)
         let details = ItemDetails(
             event: "appointment.booked", appointmentId: appointment, startTime: start, endTime: start.addingTimeInterval(1800), doneBy: patient)
         try await world.pool.transaction { tx in
@@ -42,7 +42,7 @@ import Testing
     @Test func bothHearOfAChangeAndOfAReason() async throws {
         try await World.run { world in
             let (patient, provider) = (try await world.member(.patient), try await world.member(.provider))
-            let (id, start) = (AppointmentID(.v7()), world.dependencies.now().addingTimeInterval(86_400))
+            let (id, start) = (AppointmentID(.v7()), world.dependencies.moment().addingTimeInterval(86_400))
             let end = start.addingTimeInterval(1800)
             let news = [
                 AppointmentNews(
@@ -95,7 +95,7 @@ import Testing
             #expect(page.items.map(\.kind) == ["alert"])
             #expect(page.items.first?.details.alertId == alert)
             #expect(page.items.first?.answeredAt == nil)
-            let now = world.dependencies.now()
+            let now = world.dependencies.moment()
             try await world.pool.transaction { tx in
                 let changed = try await tx.markAnswered(alert.uuid, of: patient.id, at: now)
                 #expect(changed.count == 1)
@@ -137,7 +137,7 @@ import Testing
         try await World.run { world in
             let patient = try await world.member(.patient)
             let other = try await world.member(.patient)
-            let now = world.dependencies.now()
+            let now = world.dependencies.moment()
             func add(_ count: Int, _ user: UserID, _ instant: Date) async throws {
                 try await world.pool.withConnection { connection in
                     try await connection.execute(

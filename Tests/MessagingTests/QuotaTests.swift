@@ -64,7 +64,7 @@ import Testing
             #expect(try await world.send(.DELETE, "/messages/\(sent.item.id)", patient).status == 204)
             #expect(try await counted(world, patient) == stored(world, patient))
             world.passTime(2 * 86_400)
-            let cutoff = world.dependencies.now().addingTimeInterval(-86_400)
+            let cutoff = world.dependencies.moment().addingTimeInterval(-86_400)
             #expect(try await world.pool.transaction { try await $0.forgetUnusedAttachments(before: cutoff, limit: 100) } == false)
             #expect(try await counted(world, patient) == stored(world, patient))
             #expect(try await world.count("SELECT count(*) FROM attachments WHERE owner_id = \(patient.id)") == 0)

@@ -35,7 +35,7 @@ import Testing
         let settings = MessagingSettings(&environment)
         try environment.done()
         let pool = PostgresPool(configuration.database, size: 8)
-        let dependencies = Dependencies(pool: pool, masterKeys: World.masterKeys, settings: settings, clock: configuration.now)
+        let dependencies = Dependencies(pool: pool, masterKeys: World.masterKeys, settings: settings, now: configuration.now)
         var service = app(configuration, dependencies, verifier: TestIssuer.verifier())
         // Others' deletions come by the same topic.
         service.eventVerifier = TestIssuer.eventVerifier()

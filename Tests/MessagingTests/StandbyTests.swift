@@ -9,7 +9,7 @@ import Testing
         let clock = TestClock.running()
         let verifier = TestIssuer.verifier()
         try await World.runWithStandby(
-            migrations, clock, dependencies: { Dependencies(pool: $0, masterKeys: World.masterKeys, clock: { clock.now }, tokenClock: { clock.now }) },
+            migrations, clock, dependencies: { Dependencies(pool: $0, masterKeys: World.masterKeys, now: { clock.now }, tokenClock: { clock.now }) },
             routes: { routes($0, verifier) }
         ) { world, _ in
             let (patient, provider) = (try await world.member(.patient), try await world.member(.provider))

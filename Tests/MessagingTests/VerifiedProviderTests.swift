@@ -8,7 +8,7 @@ import Testing
 /// What becomes of a provider for whom nobody vouches (`verified` in `care.users.v1`).
 @Suite struct VerifiedProviderTests {
     private static func tell(_ world: World, _ provider: World.Member, version: Int, verified: Bool?) async throws {
-        var event = UserRegistered(provider.id, .provider, verified: verified, at: world.dependencies.now())
+        var event = UserRegistered(provider.id, .provider, verified: verified, at: world.dependencies.moment())
         event.version = version
         let changed = UserUpdated(event)
         try await world.pool.transaction { try await ProjectPerson()(PublicProfile(changed), $0) }

@@ -31,7 +31,7 @@ extension World {
         try await run(
             schema, clock, size: size, verifier: { _ in verifier }, origins: .only(origin), writesAtOnce: writesAtOnce,
             dependencies: { pool in
-                var made = Dependencies(pool: pool, masterKeys: masterKeys, settings: settings, clock: { clock.now }, tokenClock: { clock.now })
+                var made = Dependencies(pool: pool, masterKeys: masterKeys, settings: settings, now: { clock.now }, tokenClock: { clock.now })
                 made.thumbnailer = thumbnailer
                 return made
             },
@@ -55,13 +55,13 @@ extension World {
     /// A person whom Messaging has heard of.
     func member(_ role: Role, fullName: String? = nil) async throws -> Member {
         let id = UserID(.v7())
-        let event = UserRegistered(id, role, fullName: fullName, at: dependencies.now())
+        let event = UserRegistered(id, role, fullName: fullName, at: dependencies.moment())
         try await pool.transaction { try await ProjectPerson()(PublicProfile(event), $0) }
         return Member(id: id, token: try Self.token(id, role))
     }
 
     func erase(_ member: Member) async throws {
-        let event = UserDeleted(userId: member.id, version: 2, deletedAt: dependencies.now())
+        let event = UserDeleted(userId: member.id, version: 2, deletedAt: dependencies.moment())
         try await pool.transaction { try await OnUserDeleted(dependencies: dependencies).handle(event, $0) }
     }
 
@@ -69,14 +69,14 @@ extension World {
 
     @discardableResult
     func tell(_ news: AppointmentNews, _ tx: Transaction) async throws -> StreamNews {
-        try await TellOfAppointment(now: dependencies.now, newID: dependencies.newID)(news, tx).0
+        try await TellOfAppointment(now: dependencies.moment, newID: dependencies.newID)(news, tx).0
     }
 
     @discardableResult
     func notify(
         _ kind: NotificationKind, subject: UUID, _ details: NotificationDetails, patient: UserID, _ tx: Transaction
     ) async throws -> StreamNews {
-        try await NotifyPatient(now: dependencies.now, newID: dependencies.newID)(kind, subject: subject, details, patient: patient, tx)
+        try await NotifyPatient(now: dependencies.moment, newID: dependencies.newID)(kind, subject: subject, details, patient: patient, tx)
     }
 
     // MARK: Requests

@@ -9,7 +9,7 @@ struct AddBlock: Sendable {
         let owner = try request.identity.user()
         let role = request.identity.role
         let person: UserID = try request.id("userId")
-        try await dependencies.pool.transaction { tx in try await Block(now: dependencies.now)(person, by: owner, role, tx) }
+        try await dependencies.pool.transaction { tx in try await Block(now: dependencies.moment)(person, by: owner, role, tx) }
         return .noContent
     }
 }

@@ -25,14 +25,14 @@ struct CreateConversation: Sendable {
     }
 
     private func begin(_ wish: ConversationWish, by starter: UserID, _ role: Role, _ request: Request) async throws -> Response {
-        let begin = BeginConversation(keys: dependencies.keys, quota: dependencies.settings.storage, now: dependencies.now, newID: dependencies.newID)
+        let begin = BeginConversation(keys: dependencies.keys, quota: dependencies.settings.storage, now: dependencies.moment, newID: dependencies.newID)
         return try await dependencies.charging(starter) {
             try await dependencies.pool.idempotent(request) { tx in
                 let (begun, isNew) = try await begin(wish, by: starter, role, tx)
                 dependencies.tell(begun.news, after: tx)
                 let location = "/conversations/\(begun.conversation.record.id)"
                 return try .conversation(
-                    begun.conversation, for: starter, now: dependencies.now(), in: request.language, status: isNew ? .created : .ok,
+                    begun.conversation, for: starter, now: dependencies.moment(), in: request.language, status: isNew ? .created : .ok,
                     headers: ["Location": location])
             }
         }

@@ -10,7 +10,7 @@ struct DeclineInvitation: Sendable {
         let id: ConversationID = try request.id("id")
         let invited: UserID = try request.id("userId")
         try await dependencies.pool.transaction { tx in
-            dependencies.tell(try await Decline(now: dependencies.now, newID: dependencies.newID)(invited, in: id, by: user, tx), after: tx)
+            dependencies.tell(try await Decline(now: dependencies.moment, newID: dependencies.newID)(invited, in: id, by: user, tx), after: tx)
         }
         return .noContent
     }

@@ -9,7 +9,7 @@ struct DeleteMessage: Sendable {
         let user = try request.identity.user()
         let id: MessageID = try request.id("id")
         try await dependencies.pool.transaction { tx in
-            dependencies.tell(try await TakeBack(now: dependencies.now)(id, by: user, tx), after: tx)
+            dependencies.tell(try await TakeBack(now: dependencies.moment)(id, by: user, tx), after: tx)
         }
         return .noContent
     }

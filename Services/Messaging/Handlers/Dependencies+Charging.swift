@@ -7,7 +7,7 @@ extension Dependencies {
             return try await write()
         } catch let error where AttachmentStorage.isExceeded(error) {
             let used = try await pool.withConnection { try await $0.attachmentStorage(of: author) }
-            throw Refusal.storageFull(limit: settings.storage.limit(of: author, now: now()), used: used)
+            throw Refusal.storageFull(limit: settings.storage.limit(of: author, now: moment()), used: used)
         }
     }
 }

@@ -10,7 +10,7 @@ struct DownloadAddress: Sendable {
 
     func make(_ id: AttachmentID) -> AttachmentView.Download {
         let lifetime = dependencies.settings.downloadLifetime.seconds
-        let expiresAt = Date(timeIntervalSince1970: (dependencies.now().timeIntervalSince1970 + lifetime).rounded(.down))
+        let expiresAt = Date(timeIntervalSince1970: (dependencies.moment().timeIntervalSince1970 + lifetime).rounded(.down))
         let expires = Int(expiresAt.timeIntervalSince1970)
         let signature = dependencies.masterKeys.signature(of: Self.text(id, expires), for: Self.purpose)
         let url = "/attachments/\(id)/content?expires=\(expires)&signature=\(Base64URL.encode(signature))"
@@ -23,7 +23,7 @@ struct DownloadAddress: Sendable {
             let signature = Base64URL.decode(encoded),
             dependencies.masterKeys.isSignature(signature, of: Self.text(id, expires), for: Self.purpose)
         else { throw Problem.forbidden("This address is not whole; take a fresh one from GET /attachments/{id}.") }
-        guard Double(expires) > dependencies.now().timeIntervalSince1970 else {
+        guard Double(expires) > dependencies.moment().timeIntervalSince1970 else {
             throw Problem.forbidden("This address has expired; take a fresh one from GET /attachments/{id}.")
         }
     }

@@ -11,7 +11,7 @@ struct LeaveConversation: Sendable {
         let leaver: UserID = try request.id("userId")
         guard leaver == user else { throw Refusal.notThemselves }
         try await dependencies.pool.transaction { tx in
-            dependencies.tell(try await Leave(now: dependencies.now, newID: dependencies.newID)(id, by: user, tx), after: tx)
+            dependencies.tell(try await Leave(now: dependencies.moment, newID: dependencies.newID)(id, by: user, tx), after: tx)
         }
         return .noContent
     }

@@ -18,7 +18,7 @@ struct ListConversations: Sendable {
             return try await connection.opened(records, with: dependencies.keys)
         }
         let shown = page.page(found) { TimeCursor($0.record.updatedAt, $0.record.id).fields }
-        let now = dependencies.now()
+        let now = dependencies.moment()
         let language = request.language
         let items = shown.items.map { ConversationView($0, for: user, now: now, in: language) }
         return try .json(Page(items: items, nextCursor: shown.nextCursor)).written(in: language)

@@ -33,7 +33,7 @@ struct ListFeed: Sendable {
                 view.recovered = false
                 return try .json(view).written(in: language)
             }
-            let now = dependencies.now()
+            let now = dependencies.moment()
             view.items = entries.map { FeedEntryView($0, for: user, now: now, in: language) }
             // An entry that came between the two reads.
             view.sequence = max(view.sequence, view.items.last?.sequence ?? 0)

@@ -12,7 +12,7 @@ struct ReadAllNotifications: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let user = try request.identity.user()
         let body = request.body.isEmpty ? Body() : try request.decode(Body.self)
-        let markAllRead = MarkAllRead(now: dependencies.now)
+        let markAllRead = MarkAllRead(now: dependencies.moment)
         var isMore = true
         while isMore {
             isMore = try await dependencies.pool.transaction { tx in

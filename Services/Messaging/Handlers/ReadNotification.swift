@@ -9,7 +9,7 @@ struct ReadNotification: Sendable {
         let user = try request.identity.user()
         let id: NotificationID = try request.id("id")
         try await dependencies.pool.transaction { tx in
-            dependencies.tell(try await MarkRead(now: dependencies.now)(id, of: user, tx), after: tx)
+            dependencies.tell(try await MarkRead(now: dependencies.moment)(id, of: user, tx), after: tx)
         }
         return .noContent
     }

@@ -13,7 +13,7 @@ struct SendMessage: Sendable {
         var checks = Checks()
         let message = body.checked(&checks)
         let checked = try checks.done(message)
-        let send = Send(keys: dependencies.keys, quota: dependencies.settings.storage, now: dependencies.now, newID: dependencies.newID)
+        let send = Send(keys: dependencies.keys, quota: dependencies.settings.storage, now: dependencies.moment, newID: dependencies.newID)
         return try await dependencies.charging(author) {
             try await dependencies.pool.idempotent(request) { tx in
                 do {

@@ -18,7 +18,7 @@ struct SendMessages: Sendable {
         let id: ConversationID = try request.id("id")
         let messages = try request.decode(Body.self).checked()
         try limit.check(request.identity, count: messages.count)
-        let send = Send(keys: dependencies.keys, quota: dependencies.settings.storage, now: dependencies.now, newID: dependencies.newID)
+        let send = Send(keys: dependencies.keys, quota: dependencies.settings.storage, now: dependencies.moment, newID: dependencies.newID)
         return try await dependencies.charging(author) {
             try await dependencies.pool.idempotent(request) { tx in
                 let sent = try await send(messages, by: author, in: id, tx)

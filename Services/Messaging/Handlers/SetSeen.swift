@@ -12,7 +12,7 @@ struct SetSeen: Sendable {
         let id: ConversationID = try request.id("id")
         let body = request.body.isEmpty ? Body() : try request.decode(Body.self)
         try await dependencies.pool.transaction { tx in
-            dependencies.tell(try await MarkSeen(now: dependencies.now)(body.itemId, in: id, by: user, tx), after: tx)
+            dependencies.tell(try await MarkSeen(now: dependencies.moment)(body.itemId, in: id, by: user, tx), after: tx)
         }
         return .noContent
     }

@@ -13,7 +13,7 @@ struct SetTyping: Sendable {
         let id: ConversationID = try request.id("id")
         let body = request.body.isEmpty ? Body() : try request.decode(Body.self)
         try await dependencies.pool.transaction { tx in
-            try await MarkTyping(now: dependencies.now)(body.typing ?? true, in: id, by: user, tx)
+            try await MarkTyping(now: dependencies.moment)(body.typing ?? true, in: id, by: user, tx)
         }
         return .noContent
     }

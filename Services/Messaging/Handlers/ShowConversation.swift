@@ -12,6 +12,6 @@ struct ShowConversation: Sendable {
             try await connection.openedConversation(id, for: user, with: dependencies.keys)
         }
         guard let found else { throw Refusal.noSuchConversation }
-        return try .conversation(found, for: user, now: dependencies.now(), in: request.language)
+        return try .conversation(found, for: user, now: dependencies.moment(), in: request.language)
     }
 }

@@ -62,7 +62,7 @@ struct UploadAttachment: Sendable {
 
     private func begin(_ owner: UserID, _ digest: FileDigest) async throws -> Upload {
         let contentKey = FileCipher.newKey()
-        let begin = BeginUpload(keys: dependencies.keys, quota: dependencies.settings.storage, now: dependencies.now, newID: dependencies.newID)
+        let begin = BeginUpload(keys: dependencies.keys, quota: dependencies.settings.storage, now: dependencies.moment, newID: dependencies.newID)
         let record = try await dependencies.pool.transaction { tx in
             try await begin(of: owner, contentKey: contentKey, chunkSize: Self.chunkSize, tx)
         }
@@ -110,7 +110,7 @@ struct UploadAttachment: Sendable {
         upload.inspector?.take(chunk)
         let sealed = try upload.cipher.seal(chunk, chunk: upload.chunks)
         let (index, file) = (upload.chunks, upload.record)
-        let store = StoreChunk(quota: dependencies.settings.storage, now: dependencies.now)
+        let store = StoreChunk(quota: dependencies.settings.storage, now: dependencies.moment)
         do {
             try await dependencies.pool.transaction { tx in try await store(index, of: file, sealed, tx) }
         } catch let error as StoreChunk.OverQuota {

@@ -53,7 +53,7 @@ struct FeedTail: Sendable {
                 try await connection.openedFeedEntries(of: session.userId, after: sequence, limit: Self.batch, with: dependencies.keys)
             }
             guard let last = entries.last else { return place }
-            let now = dependencies.now()
+            let now = dependencies.moment()
             try await send(entries.map { FeedEntryView($0, for: session.userId, now: now, in: session.language) }[...], in: place.epoch)
             place.sequence = last.record.sequence
             if entries.count < Self.batch { return place }

@@ -28,7 +28,7 @@ extension Dependencies {
                 throw Refusal.closed(seconds: max(1, Int(end.timeIntervalSince(now()).rounded(.up))))
             } catch let error where RecordStorage.isExceeded(error) {
                 let used = try await pool.withConnection { try await $0.storage(of: owner) }
-                throw Refusal.quota(limit: quota.limit(of: owner, now: instant), used: used)
+                throw Refusal.quota(limit: quota.limit(of: owner, now: moment()), used: used)
             }
         }
     }

@@ -35,7 +35,7 @@ extension Request {
     /// The same of this person's record; nil when they have given nothing, or the token is for another's.
     func access(_ dependencies: Dependencies, to owner: UserID) async throws -> RecordAccess? {
         guard isFor(owner) else { return nil }
-        let claim = try claim(to: owner, at: dependencies.instant)
+        let claim = try claim(to: owner, at: dependencies.moment())
         AccessTrail.current?.concerns(claim.owner, for: claim.purpose)
         if let standing = AccessRule.standing(claim) { return letIn(claim, standing, changes: nil) }
         let known = try await dependencies.pool.read(of: claim.owner, erased: nil, dependencies.keys) { key, connection in

@@ -12,7 +12,7 @@ extension Job {
 
     private static func advance(_ kind: String, _ dependencies: Dependencies) -> Job {
         timer(kind) { _, payload, tx in
-            try await AdvanceExport(now: dependencies.instant)(try CareJSON.decode(ExportStep.self, from: payload), tx)
+            try await AdvanceExport(now: dependencies.moment())(try CareJSON.decode(ExportStep.self, from: payload), tx)
         }
     }
 

@@ -250,7 +250,7 @@ import Testing
             struct Killed: Error {}
             await #expect(throws: Killed.self) {
                 try await world.pool.transaction { tx in
-                    try await AdvanceExport(now: world.dependencies.instant)(ExportStep(exportId: id, step: 0), tx)
+                    try await AdvanceExport(now: world.dependencies.moment())(ExportStep(exportId: id, step: 0), tx)
                     throw Killed()
                 }
             }
@@ -337,7 +337,7 @@ import Testing
             var steps = 0
             while try await world.get(status, machine).status == 202, steps < 20 {
                 try await world.pool.transaction { [steps] tx in
-                    try await AdvanceExport(batch: 2, now: world.dependencies.instant)(ExportStep(exportId: id, step: steps), tx)
+                    try await AdvanceExport(batch: 2, now: world.dependencies.moment())(ExportStep(exportId: id, step: steps), tx)
                 }
                 steps += 1
             }

@@ -19,7 +19,7 @@ struct BreakGlass: Sendable {
         let reason = try checks.done(text)
         guard request.isFor(body.patientId) else { throw Problem.launchedForAnother }
         AccessTrail.current?.concerns(body.patientId, for: .breakGlass)
-        AccessTrail.current?.letIn(.given(GivenAccess(allowances: [], now: dependencies.instant, purpose: .breakGlass)), changes: nil)
+        AccessTrail.current?.letIn(.given(GivenAccess(allowances: [], now: dependencies.moment(), purpose: .breakGlass)), changes: nil)
         let override = OverrideAccess(writing: dependencies.writing)
         return try await dependencies.inTurn(of: body.patientId) {
             try await dependencies.pool.idempotent(request) { tx in

@@ -24,7 +24,7 @@ struct ExplainAccess: Sendable {
         let purpose = try request.query["purpose"].map { try Purpose(asked: $0, in: "purpose") } ?? .treatment
         for name in ["scope", "purpose"] where request.query[name] != nil && actor == nil { throw Problem.invalid(Fault(name, "goes with actor")) }
         _ = try access.permissions.reach(.read, type ?? "Consent")
-        let now = dependencies.instant
+        let now = dependencies.moment()
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
             let consents = try await connection.consents(of: owner, key)
             guard let actor else { return AccessExplanation(consents: consents.map { ExplainedConsent($0, at: now) }) }

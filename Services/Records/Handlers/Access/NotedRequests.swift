@@ -21,7 +21,7 @@ struct NotedRequests: Sendable {
 
     /// Nil when it has to be decided anew.
     private func attempt(_ request: Request, _ handler: Route.Handler) async throws -> Response? {
-        let trail = AccessTrail(request.accessEvent(at: dependencies.instant))
+        let trail = AccessTrail(request.accessEvent(at: dependencies.moment()))
         let response: Response
         do {
             // In the budget already while it waits to be noted, for a connection that many may want.

@@ -26,7 +26,7 @@ struct CreateAppDataKey: Sendable {
         checks.check(isAnswered, "answer", "must be what the challenge holds, which was sealed to this key for you")
         checks.check(expiresAt > dependencies.now() || !isAnswered, "expiresAt", "is over; ask for another challenge")
         try checks.done()
-        let keep = KeepAppDataKey(keys: dependencies.keys, now: { dependencies.instant }, newID: dependencies.newID)
+        let keep = KeepAppDataKey(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)
         return try await dependencies.pool.idempotent(request) { tx in
             let kept = try await keep(key, name: name, of: owner, tx)
             return try .json(AppDataKeyView(kept), status: .created, headers: ["Location": "/app-data/keys"])

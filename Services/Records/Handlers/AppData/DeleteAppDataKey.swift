@@ -8,7 +8,7 @@ struct DeleteAppDataKey: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let owner = try await request.owner(dependencies)
         let id: AppDataKeyID = try request.id("id")
-        let retire = RetireAppDataKey(keys: dependencies.keys, now: { dependencies.instant })
+        let retire = RetireAppDataKey(keys: dependencies.keys, now: dependencies.moment)
         try await dependencies.pool.transaction { tx in try await retire(id, of: owner, tx) }
         return .noContent
     }

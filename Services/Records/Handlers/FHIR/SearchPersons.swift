@@ -52,7 +52,7 @@ struct SearchPersons: Sendable {
 
     /// What the token is not for is refused, whoever has given what.
     private func checkScopes(_ query: SearchQuery, _ request: Request) throws {
-        let nothing = AccessStanding.given(GivenAccess(allowances: [], now: dependencies.instant, purpose: try request.purpose()))
+        let nothing = AccessStanding.given(GivenAccess(allowances: [], now: dependencies.moment(), purpose: try request.purpose()))
         let standing = request.identity.role == .service ? AccessStanding.machine : nothing
         let permissions = RecordPermissions(scopes: request.identity.scopes, contexts: [request.identity.role == .service ? .system : .user], standing: standing)
         let types = query.conditions.keys.sorted()
@@ -61,7 +61,7 @@ struct SearchPersons: Sendable {
     }
 
     private func persons(of request: Request, from place: PersonsPlace?) async throws -> [UserID] {
-        let (provider, now) = (request.identity.userID, dependencies.instant)
+        let (provider, now) = (request.identity.userID, dependencies.moment())
         let isMachine = request.identity.role == .service
         return try await dependencies.pool.withConnection { connection in
             if isMachine { return try await connection.persons(from: place, limit: Self.most + 1) }
@@ -74,7 +74,7 @@ struct SearchPersons: Sendable {
 
     private func look(into owner: UserID, _ request: Request, _ search: inout Search) async throws {
         let query = search.next(in: owner)
-        let trail = AccessTrail(request.accessEvent(at: dependencies.instant))
+        let trail = AccessTrail(request.accessEvent(at: dependencies.moment()))
         trail.asks(query)
         let found = try await AccessTrail.$current.withValue(trail) { () -> FoundResources? in
             // Who has given nothing that still counts, or nothing of this, is not looked at.

@@ -34,7 +34,7 @@ extension Dependencies {
         if !query.isPlain { try await find.prepare(owner, pool, keys) }
     }
 
-    func reading(_ release: FHIRRelease) -> SearchReading { SearchReading(release: release, base: urls(release).base, now: instant) }
+    func reading(_ release: FHIRRelease) -> SearchReading { SearchReading(release: release, base: urls(release).base, now: moment()) }
 }
 
 extension Request {

@@ -22,7 +22,7 @@ struct SearchResources: Sendable {
         }
         try FHIRMedia.checkAccept(request)
         let urls = dependencies.urls(release)
-        let reading = SearchReading(release: release, base: urls.base, now: dependencies.instant, isLenient: Preference.isLenient(request))
+        let reading = SearchReading(release: release, base: urls.base, now: dependencies.moment(), isLenient: Preference.isLenient(request))
         if over != .compartment, request.namesNobody {
             let search = SearchPersons(dependencies: dependencies, release: release, budget: dependencies.budget(of: request, searches: 2))
             let found = try await search(try reading.query(pairs, try scope(request)), request)

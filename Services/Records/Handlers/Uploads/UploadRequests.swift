@@ -51,7 +51,7 @@ extension UploadHead {
 
 extension Dependencies {
     func upload(_ id: UploadID, of uploader: Uploader) async throws -> (upload: UploadRecord, key: PersonKey) {
-        let (owner, now) = (uploader.owner, instant)
+        let (owner, now) = (uploader.owner, moment())
         let found = try await pool.read(of: owner, keys) { key, connection in (try await connection.upload(id, of: owner, key, now: now), key) }
         guard let found, let upload = found.0, uploader.owns(upload) else { throw Refusal.noSuch(.upload) }
         return (upload, found.1)

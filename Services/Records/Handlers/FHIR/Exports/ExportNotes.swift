@@ -7,7 +7,7 @@ struct ExportNotes: Sendable {
     private let journal: AccessJournal
 
     init(_ request: Request, of type: String, in file: String, _ dependencies: Dependencies) throws {
-        var event = request.accessEvent(at: dependencies.instant)
+        var event = request.accessEvent(at: dependencies.moment())
         (event.interaction, event.purpose, event.basis) = ("export", try request.purpose(), .machine)
         event.things = [AccessEvent.Thing(action: .read, type: type)]
         event.file = file

@@ -23,7 +23,7 @@ struct StartExport: Sendable {
         }
         let types = try types(wish, request, try permissions.reaches(.read, release))
         let persons = try await persons(wish, of: owner)
-        let now = dependencies.instant
+        let now = dependencies.moment()
         let base = dependencies.urls(release).base
         // Who exports what is new since the last one misses nothing that was being written then.
         let since = wish.since?.addingTimeInterval(-60)

@@ -48,12 +48,12 @@ struct ShowSubscriptionEvents: Sendable {
         let address = "\(urls.url("Subscription", id))/$events?eventsUntilNumber=\(until)&content=\(found.content.rawValue)&eventsSinceNumber="
         let next = found.next.flatMap { $0 <= until ? "\(address)\($0)" : nil }
         let status = SubscriptionStatus(
-            .event, found.named, urls, now: dependencies.instant, events: found.events.map(\.kept), content: found.content)
+            .event, found.named, urls, now: dependencies.moment(), events: found.events.map(\.kept), content: found.content)
         let entries = found.content == .empty ? [] : found.events.map { SubscriptionNotification.Entry($0.kept, urls, body: $0.version?.body) }
         return .fhir(
             SubscriptionNotification(
                 subscription: found.named.subscription.id, status: status, entries: entries, links: BundleLinks(own: "\(address)\(since)", next: next),
-                now: dependencies.instant
+                now: dependencies.moment()
             ).bytes)
     }
 }

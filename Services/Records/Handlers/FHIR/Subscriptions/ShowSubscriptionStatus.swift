@@ -26,7 +26,7 @@ struct ShowSubscriptionStatus: Sendable {
             return try await connection.within(reach, named, of: access.owner, key)
         }
         if isOfOne, found?.isEmpty ?? true { throw Refusal.noSuch(.resource) }
-        let (urls, now) = (dependencies.urls(.r4), dependencies.instant)
+        let (urls, now) = (dependencies.urls(.r4), dependencies.moment())
         let statuses = (found ?? []).filter { wanted.holds(of: $0, now) }.map { (id: $0.subscription.id, status: SubscriptionStatus(.status, $0, urls, now: now)) }
         let query = isOfOne || request.queryString.isEmpty ? "" : "?" + request.queryString
         let address = urls.base + "/Subscription" + (id.map { "/\($0)" } ?? "") + "/$status" + query
