@@ -4,6 +4,7 @@
 
 Prints one line a promise and exits 1 when one is broken."""
 import collections
+import datetime
 import json
 import subprocess
 import sys
@@ -181,40 +182,27 @@ def overlaps(appointments, who):
 
 
 def epoch(text):
-    import datetime
     return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
 
 
-def main(log_path, auth, scheduling, bootstrap, url):
-    log = [json.loads(line) for line in open(log_path)]
-    verdict = Verdict()
-
-    # Whatever is committed must leave the outbox by itself.
-    verdict.say("every outbox drains within 30 s without a hand", left(auth, scheduling))
-
-    appointments = rows(scheduling, """SELECT id, version, status, provider_id AS provider, patient_id AS patient,
-        extract(epoch FROM starts_at) AS starts, extract(epoch FROM ends_at) AS ends FROM appointments""")
-    by_id = {one["id"]: one for one in appointments}
-    verdict.say("no provider is booked twice at one time", overlaps(appointments, "provider"), f"{len(appointments)} appointments")
-    verdict.say("no patient is booked twice at one time", overlaps(appointments, "patient"))
-
-    # Commands -----------------------------------------------------------------------------------------------------------
-    answers = [entry for entry in log if entry["phase"] == "answer"]
-    unknown = [entry for entry in log if entry["phase"] == "unknown"]
-    booked = {entry["title"]: entry for entry in answers if entry["op"] == "book" and entry["status"] == 201}
-    called, by_title = titles(url, log), collections.defaultdict(list)
+def say_bookings(verdict, log, appointments, called):
+    """Of each booking that was tried. `called`: what the appointments are called, by id."""
+    booked = {entry["title"]: entry for entry in log if entry["phase"] == "answer" and entry["op"] == "book" and entry["status"] == 201}
+    by_title = collections.defaultdict(list)
     for one in appointments:
         by_title[called[one["id"]]].append(one)
     faults = [f"{title} was acknowledged and is {len(by_title[title])} rows" for title in booked if len(by_title[title]) != 1]
     faults += [f"{title} was acknowledged as {entry['id']} and is {by_title[title][0]['id']}" for title, entry in booked.items()
                if len(by_title[title]) == 1 and by_title[title][0]["id"] != entry["id"]]
     verdict.say("every acknowledged booking is there once", faults, f"{len(booked)} bookings, {sum(e['tries'] > 1 for e in booked.values())} of them retried")
-    unresolved = {entry["title"] for entry in unknown if entry["op"] == "book"}
+    unresolved = {entry["title"] for entry in log if entry["phase"] == "unknown" and entry["op"] == "book"}
     intents = {entry["title"] for entry in log if entry["op"] == "book"}
     faults = [f"{title}: {len(found)} rows" for title, found in by_title.items() if title in intents
               and (len(found) > 1 or (title not in booked and title not in unresolved))]
     verdict.say("a refused booking left nothing, a retried one made one", faults, f"{len(intents)} tried, {len(unresolved)} of unknown outcome")
 
+
+def say_commands(verdict, answers, unknown, by_id):
     final, unsure = {}, {entry["appointment"] for entry in unknown if "appointment" in entry}
     for entry in answers:
         if entry["op"] == "book" and entry["status"] == 201:
@@ -227,19 +215,18 @@ def main(log_path, auth, scheduling, bootstrap, url):
               and (key not in by_id or (by_id[key]["status"], by_id[key]["starts"], by_id[key]["ends"]) != state)]
     verdict.say("every appointment is as its last acknowledged command left it", faults, f"{len(final)} followed")
 
-    odd = collections.Counter(tuple(item) for entry in answers + unknown for item in entry.get("odd", ()))
+
+def say_odd_answers(verdict, entries):
+    odd = collections.Counter(tuple(item) for entry in entries for item in entry.get("odd", ()))
     faults = [f"{count} × status {status}, Retry-After: {retry}, problem+json: {problem}" for (status, retry, problem), count in odd.items()
               if status not in (502, 503, 504, 429, 409) or not problem or (status in (503, 429, 409) and not retry)]
     # A 409 here: the first try of the same key is still at work.
     verdict.say("while something is away, clients get 502, 503 or 504 as a problem, 503 and 409 with Retry-After", faults,
                 ", ".join(f"{count} × {status}" for (status, _, _), count in sorted(odd.items())) or "no such answer")
 
-    # Events -------------------------------------------------------------------------------------------------------------
-    records = read_topics(bootstrap)
-    outbox = {}
-    for db in (auth, scheduling):
-        for row in rows(db, "SELECT event_id, topic, type, subject, version, encode(data, 'base64') AS data FROM outbox"):
-            outbox[row["event_id"]] = row
+
+def say_events(verdict, records, outbox):
+    """Of all that the topics hold. Returns the records by their event's id, and what each key was told, in order: version, type and data."""
     # With an account goes what the outbox still has of the person's names.
     erased = {record.key() for record in records if (b"care.users.deleted.v1" in dict(record.headers() or []).values())}
     seen, order, first_data, duplicates, malformed, changed = {}, collections.defaultdict(list), {}, 0, [], []
@@ -268,7 +255,10 @@ def main(log_path, auth, scheduling, bootstrap, url):
     faults = [f"{key}: {[version for version, _, _ in versions]}" for key, versions in order.items()
               if [version for version, _, _ in versions] != list(range(1, len(versions) + 1))]
     verdict.say("versions per key rise by one from 1, in order", faults, f"{len(order)} keys")
+    return seen, order
 
+
+def say_told_states(verdict, order, by_id):
     told = {}
     for (topic, key), events in order.items():
         if topic != "care.appointments.v1":
@@ -280,6 +270,8 @@ def main(log_path, auth, scheduling, bootstrap, url):
               if told.get(key) != (one["status"], one["starts"], one["ends"])]
     verdict.say("the events alone tell the tables' final state", faults)
 
+
+def say_people(verdict, auth, scheduling, seen):
     users = {row["id"]: row["version"] for row in rows(auth, "SELECT id, version FROM users")}
     people = eventually(
         lambda: {row["user_id"]: row["version"] for row in rows(scheduling, "SELECT user_id, version FROM people WHERE erased_at IS NULL")},
@@ -287,10 +279,36 @@ def main(log_path, auth, scheduling, bootstrap, url):
     verdict.say("Scheduling knows every user, as Auth does", [user for user, version in users.items() if people.get(user) != version], f"{len(users)} users")
     inbox = rows(scheduling, "SELECT consumer, count(*) AS n, count(DISTINCT event_id) AS distinct_n FROM inbox_days GROUP BY consumer")
     user_events = {event for event, record in seen.items() if record.topic() == "care.users.v1"}
-    missing = rows(scheduling, "SELECT event_id FROM inbox_days")
-    missing = user_events - {row["event_id"] for row in missing}
+    missing = user_events - {row["event_id"] for row in rows(scheduling, "SELECT event_id FROM inbox_days")}
     verdict.say("every event of the users topic took effect once", [f"{event} did not" for event in missing]
                 + [f"{row}" for row in inbox if row["n"] != row["distinct_n"]], f"{len(user_events)} events")
+
+
+def main(log_path, auth, scheduling, bootstrap, url):
+    log = [json.loads(line) for line in open(log_path)]
+    verdict = Verdict()
+
+    # Whatever is committed must leave the outbox by itself.
+    verdict.say("every outbox drains within 30 s without a hand", left(auth, scheduling))
+
+    appointments = rows(scheduling, """SELECT id, version, status, provider_id AS provider, patient_id AS patient,
+        extract(epoch FROM starts_at) AS starts, extract(epoch FROM ends_at) AS ends FROM appointments""")
+    by_id = {one["id"]: one for one in appointments}
+    verdict.say("no provider is booked twice at one time", overlaps(appointments, "provider"), f"{len(appointments)} appointments")
+    verdict.say("no patient is booked twice at one time", overlaps(appointments, "patient"))
+
+    answers = [entry for entry in log if entry["phase"] == "answer"]
+    unknown = [entry for entry in log if entry["phase"] == "unknown"]
+    say_bookings(verdict, log, appointments, titles(url, log))
+    say_commands(verdict, answers, unknown, by_id)
+    say_odd_answers(verdict, answers + unknown)
+
+    records = read_topics(bootstrap)
+    outbox = {row["event_id"]: row for database in (auth, scheduling)
+              for row in rows(database, "SELECT event_id, topic, type, subject, version, encode(data, 'base64') AS data FROM outbox")}
+    seen, order = say_events(verdict, records, outbox)
+    say_told_states(verdict, order, by_id)
+    say_people(verdict, auth, scheduling, seen)
     print(f"  {'all promises held' if not verdict.broken else str(verdict.broken) + ' promises were broken'}")
     return 1 if verdict.broken else 0
 
