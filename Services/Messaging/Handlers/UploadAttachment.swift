@@ -17,7 +17,7 @@ struct UploadAttachment: Sendable {
         let owner = try request.identity.user()
         var parts = try MultipartReader(request, most: 1)
         guard let part = try await parts.nextPart() else { throw Problem.invalid(Fault("file", "is required: one part with the file's bytes")) }
-        guard part.name == "file" else { throw Problem.invalid(Fault(String(part.name.prefix(64)), "is not a part of this form; known is file")) }
+        guard part.name == "file" else { throw Problem.invalid(Fault(part.name.shortened, "is not a part of this form; known is file")) }
         var checks = Checks()
         let name = checks.text(part.fileName.map(Self.lastComponent), "file", most: 255)
         try checks.done()

@@ -96,7 +96,7 @@ final class AccessTrail: Sendable {
 
     /// What a search asks by, whether or not it finds anything.
     func asks(_ query: SearchQuery) {
-        let names = Set(query.given.map { String($0.name.prefix(64)) }).sorted().prefix(AccessEvent.mostParameters)
+        let names = Set(query.given.map { $0.name.shortened }).sorted().prefix(AccessEvent.mostParameters)
         if !names.isEmpty { state.withLock { $0.event.parameters = Array(names) } }
     }
 

@@ -10,7 +10,7 @@ package struct SearchFault: Error, Sendable {
     package var isUnknown = false
 
     package init(_ name: String, _ message: Text, isUnknown: Bool = false) {
-        self.name = String(name.prefix(64))
+        self.name = name.shortened
         self.message = message
         self.isUnknown = isUnknown
     }

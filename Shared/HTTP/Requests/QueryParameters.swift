@@ -33,13 +33,13 @@ package struct QueryParameters: Sendable {
         for (name, value) in try Self.list(text.utf8) {
             if repeatable.contains(name) { repeated[name, default: []].append(value) }
             guard values.updateValue(value, forKey: name) == nil || takesAny || repeatable.contains(name) else {
-                throw Problem.invalid(Fault(String(name.prefix(64)), "is given more than once; give it once"))
+                throw Problem.invalid(Fault(name.shortened, "is given more than once; give it once"))
             }
         }
         if !takesAny {
             let hint: Text = accepted.isEmpty ? "this address takes no query parameters" : "known are \(accepted.sorted().joined(separator: ", "))"
             let unknown = values.keys.filter { !accepted.contains($0) }.sorted()
-            if let faults = Faults(unknown.map { Fault(String($0.prefix(64)), "is not a query parameter of this address; \(hint)") }) { throw faults.problem }
+            if let faults = Faults(unknown.map { Fault($0.shortened, "is not a query parameter of this address; \(hint)") }) { throw faults.problem }
         }
         self.values = values
     }

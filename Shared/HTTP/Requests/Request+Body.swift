@@ -33,7 +33,7 @@ extension Request {
             throw Problem(
                 .malformedForm, detail: "It may have \(PercentCoding.mostPairs) fields.", members: ["limit": .number(PercentCoding.mostPairs)])
         } catch .duplicate(let name) {
-            throw Problem.invalid(Fault(String(name.prefix(64)), "is given more than once; give it once"))
+            throw Problem.invalid(Fault(name.shortened, "is given more than once; give it once"))
         }
     }
 

@@ -59,7 +59,7 @@ struct ListAuditEvents: Sendable {
                         name, "must have 1 to \(limit: AccessSearch.mostValues) values with commas between, in \(AccessSearch.mostParameters) parameters at most")
                 }
             case let name where Self.shown.contains(name): break
-            default: checks.fail(String(name.prefix(64)), "is not a search parameter here")
+            default: checks.fail(name.shortened, "is not a search parameter here")
             }
         }
         try checks.done()

@@ -50,7 +50,7 @@ extension Request {
             purpose: .treatment, network: AddressBlock.prefix(of: clientAddress), request: requestID)
         if let type = parameter(ifAny: "type") ?? typeOfRoute {
             let version = parameter(ifAny: "version").flatMap(Int.init)
-            event.things = [AccessEvent.Thing(action: action, type: String(type.prefix(64)), id: parameter(ifAny: "id").map { String($0.prefix(64)) }, version: version)]
+            event.things = [AccessEvent.Thing(action: action, type: type.shortened, id: parameter(ifAny: "id").map(\.shortened), version: version)]
         }
         return event
     }

@@ -70,7 +70,7 @@ struct SealedEnvelope: Equatable, Sendable {
         guard value.kind == .object else { return checks.fail(place.isEmpty ? "body" : String(place.dropLast()), "must be an object of an envelope") }
         for child in value.children {
             guard let name = child.name, !known.contains(name) else { continue }
-            checks.fail(place + String(name.prefix(64)), "is not known")
+            checks.fail(place + name.shortened, "is not known")
         }
     }
 

@@ -117,7 +117,7 @@ struct ExportWish: Sendable {
     private static func twice(_ place: String) -> Faults { Faults(place, "is given more than once; give it once") }
 
     private mutating func passUnknown(_ name: String) {
-        let field = String(name.prefix(64))
+        let field = name.shortened
         if name == "_typeFilter" { return unknown.fail(field, "is not supported; use _type, or search") }
         unknown.fail(field, "is not a parameter of exports; known are \(Self.known.joined(separator: ", "))")
     }

@@ -30,7 +30,7 @@ struct SearchReading: Sendable {
         for (name, value) in pairs {
             let isOwn = Self.own.contains(name) || name.hasPrefix("_include") || name.hasPrefix("_revinclude")
             if isOwn, !Self.repeatable.contains(name), !name.contains(":"), !once.insert(name).inserted {
-                checks.fail(String(name.prefix(64)), "is given more than once; give it once")
+                checks.fail(name.shortened, "is given more than once; give it once")
                 continue
             }
             if !isOwn {
@@ -184,7 +184,7 @@ struct SearchReading: Sendable {
                 var numbers: [String: Int] = [:]
                 for type in types {
                     guard let entry = table.find(code, of: type), entry.kind != .composite else {
-                        throw SearchFault("_sort", "names \(String(code.prefix(64))), by which \(type) cannot be sorted", isUnknown: true)
+                        throw SearchFault("_sort", "names \(code.shortened), by which \(type) cannot be sorted", isUnknown: true)
                     }
                     numbers[type] = entry.number
                 }
@@ -210,7 +210,7 @@ struct SearchReading: Sendable {
         for type in isAll ? sources : [parts[0]] {
             let entries = table.parameters(of: type).filter { $0.kind == .reference && (isAll || parts[1] == "*" || $0.code == parts[1]) }
             guard !entries.isEmpty || isAll || parts[1] == "*" else {
-                throw SearchFault(name, "names \(String(parts[1].prefix(64))), which is no reference of \(type)", isUnknown: true)
+                throw SearchFault(name, "names \(parts[1].shortened), which is no reference of \(type)", isUnknown: true)
             }
             references[type] = entries.map(\.number)
         }
