@@ -63,13 +63,6 @@ extension Transaction {
         return try Dictionary(rows.map { try UserRecord($0) }.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// Those who have proved that this address, in lower case, is theirs, in the order of ids.
-    func users(withProvenEmail address: String, limit: Int) async throws -> [UserID] {
-        try await query(
-            "SELECT id FROM users WHERE lower(email) = \(address) AND email_verified_at IS NOT NULL ORDER BY id LIMIT \(limit)"
-        ).map { try $0["id"] }
-    }
-
     func lockedGuardianship(_ id: GuardianshipID) async throws -> Guardianship? {
         try await first("SELECT * FROM guardianships WHERE id = \(id) FOR UPDATE").map { try Guardianship($0) }
     }
