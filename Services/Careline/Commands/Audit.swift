@@ -38,11 +38,11 @@ struct Audit: ParsableCommand {
                     path.map { [name, URL(fileURLWithPath: $0).standardizedFileURL.path] } ?? []
                 }
                 let lists = known.flatMap { ["--known-list", $0] }
-                print(try await AuthErrand.run(["verify-access-log"] + files + lists, of: .records, try place.layout(), within: Audit.patience), terminator: "")
+                try await AuthErrand.say(["verify-access-log"] + files + lists, of: .records, try place.layout(), within: Audit.patience)
                 return
             }
             let arguments = ["verify-audit"] + known.flatMap { ["--known", $0] }
-            print(try await AuthErrand.run(arguments, try place.layout(), within: Audit.patience), terminator: "")
+            try await AuthErrand.say(arguments, try place.layout(), within: Audit.patience)
         }
     }
 

@@ -2,6 +2,11 @@ import Foundation
 
 /// Runs one of Auth's own commands on its database, or another service's on theirs, for those of `careline`.
 enum AuthErrand {
+    /// And says what it said.
+    static func say(_ arguments: [String], of service: PlatformService = .auth, _ layout: Layout, within limit: Duration = .seconds(60)) async throws {
+        print(try await run(arguments, of: service, layout, within: limit), terminator: "")
+    }
+
     /// What it said.
     static func run(
         _ arguments: [String], of service: PlatformService = .auth, _ layout: Layout, within limit: Duration = .seconds(60)

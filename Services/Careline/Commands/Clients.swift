@@ -11,7 +11,7 @@ struct Clients: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Clients by the beginning of the id or a part of the name; without, all of them.")
         @OptionGroup var place: PlaceOptions
         @Argument(help: "What to look for.") var text = ""
-        func run() async throws { try await Clients.auth(["list-clients", "--", text], try place.layout()) }
+        func run() async throws { try await AuthErrand.say(["list-clients", "--", text], try place.layout()) }
     }
 
     struct Show: AsyncParsableCommand {
@@ -60,7 +60,7 @@ struct Clients: ParsableCommand {
 
         func run() async throws {
             let scopes = scope.flatMap { ["--scope", $0] }
-            try await Clients.auth(["invite-clients", "--clients", String(clients), "--days", String(days)] + scopes, try place.layout())
+            try await AuthErrand.say(["invite-clients", "--clients", String(clients), "--days", String(days)] + scopes, try place.layout())
         }
     }
 
@@ -68,7 +68,7 @@ struct Clients: ParsableCommand {
         @OptionGroup var place: PlaceOptions
         @Argument(help: "The client_id.") var id: String
 
-        func run(_ command: String, _ options: [String] = []) async throws { try await Clients.auth([command] + options + ["--", id], try place.layout()) }
+        func run(_ command: String, _ options: [String] = []) async throws { try await AuthErrand.say([command] + options + ["--", id], try place.layout()) }
     }
 
     /// What is said of a client. Auth's command runs elsewhere, so it gets a file of ours.
@@ -83,10 +83,7 @@ struct Clients: ParsableCommand {
             guard FileManager.default.createFile(atPath: file, contents: data, attributes: [.posixPermissions: 0o600]) else {
                 throw Failure("\(file) cannot be written")
             }
-            try await Clients.auth([command, "--from", file, "--"] + names, layout)
+            try await AuthErrand.say([command, "--from", file, "--"] + names, layout)
         }
     }
-
-    /// Runs one of Auth's own commands, and says what it says.
-    private static func auth(_ arguments: [String], _ layout: Layout) async throws { print(try await AuthErrand.run(arguments, layout), terminator: "") }
 }

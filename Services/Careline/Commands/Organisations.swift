@@ -16,7 +16,7 @@ struct Organisations: ParsableCommand {
         func run() async throws {
             let addresses = address.map { "--address=\($0)" }
             let options = ["--name=\(name)", "--time-zone", timeZone, "--owner", owner] + addresses + (ownerPractises ? ["--owner-practises"] : [])
-            print(try await AuthErrand.run(["create-organisation"] + options, try place.layout()), terminator: "")
+            try await AuthErrand.say(["create-organisation"] + options, try place.layout())
         }
     }
 }

@@ -32,7 +32,7 @@ struct Users: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Let somebody log in again at once whose name was tried in vain too often.")
         @OptionGroup var place: PlaceOptions
         @Option(help: "Whose.") var username: String
-        func run() async throws { try await Users.auth(["unlock", "--username", username], try place.layout()) }
+        func run() async throws { try await AuthErrand.say(["unlock", "--username", username], try place.layout()) }
     }
 
     struct Find: AsyncParsableCommand {
@@ -40,7 +40,7 @@ struct Users: ParsableCommand {
             abstract: "Find accounts by the beginning of the username, a part of the full name, the e-mail address or the id.")
         @OptionGroup var place: PlaceOptions
         @Argument(help: "What to look for.") var text: String
-        func run() async throws { try await Users.auth(["find-users", "--", text], try place.layout()) }
+        func run() async throws { try await AuthErrand.say(["find-users", "--", text], try place.layout()) }
     }
 
     struct Suspend: AsyncParsableCommand {
@@ -48,14 +48,14 @@ struct Users: ParsableCommand {
         @OptionGroup var place: PlaceOptions
         @Option(help: "Whose.") var username: String
         @Option(help: "Why: security, abuse, request (their own) or legal.") var reason: String
-        func run() async throws { try await Users.auth(["suspend", "--username", username, "--reason", reason], try place.layout()) }
+        func run() async throws { try await AuthErrand.say(["suspend", "--username", username, "--reason", reason], try place.layout()) }
     }
 
     struct Resume: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Let somebody log in again who was suspended.")
         @OptionGroup var place: PlaceOptions
         @Option(help: "Whose.") var username: String
-        func run() async throws { try await Users.auth(["resume", "--username", username], try place.layout()) }
+        func run() async throws { try await AuthErrand.say(["resume", "--username", username], try place.layout()) }
     }
 
     struct ResetFactors: AsyncParsableCommand {
@@ -65,7 +65,7 @@ struct Users: ParsableCommand {
         @OptionGroup var place: PlaceOptions
         @Option(help: "Whose.") var username: String
         @Option(help: "Why: lost, stolen, broken or security.") var reason: String
-        func run() async throws { try await Users.auth(["reset-factors", "--username", username, "--reason", reason], try place.layout()) }
+        func run() async throws { try await AuthErrand.say(["reset-factors", "--username", username, "--reason", reason], try place.layout()) }
     }
 
     struct Verify: AsyncParsableCommand {
@@ -79,7 +79,7 @@ struct Users: ParsableCommand {
         @Flag(help: "Nobody vouches for them any more.") var withdraw = false
         func run() async throws {
             let licence = licenceNumber.map { ["--licence-number=\($0)"] } ?? []
-            try await Users.auth(["verify-provider", "--username", username] + licence + (withdraw ? ["--withdraw"] : []), try place.layout())
+            try await AuthErrand.say(["verify-provider", "--username", username] + licence + (withdraw ? ["--withdraw"] : []), try place.layout())
         }
     }
 
@@ -103,13 +103,10 @@ struct Users: ParsableCommand {
         /// By Auth's own command of that name.
         func give(_ command: String, _ options: [String] = []) async throws {
             let options = options + (hours.map { ["--hours", String($0)] } ?? [])
-            if generate { return try await Users.auth([command, "--username", account.username, "--generate"] + options, try account.place.layout()) }
+            if generate { return try await AuthErrand.say([command, "--username", account.username, "--generate"] + options, try account.place.layout()) }
             try await account.run(command, options)
         }
     }
-
-    /// Runs one of Auth's own commands, and says what it says.
-    private static func auth(_ arguments: [String], _ layout: Layout) async throws { print(try await AuthErrand.run(arguments, layout), terminator: "") }
 
     /// Whose it is, and a password for it.
     struct Account: ParsableArguments {
@@ -127,7 +124,7 @@ struct Users: ParsableCommand {
             defer { try? FileManager.default.removeItem(atPath: file) }
             let stored = FileManager.default.createFile(atPath: file, contents: Data(try password().utf8), attributes: [.posixPermissions: 0o600])
             guard stored else { throw Failure("\(file) cannot be written") }
-            try await Users.auth([command, "--username", username, "--password-file", file] + options, layout)
+            try await AuthErrand.say([command, "--username", username, "--password-file", file] + options, layout)
         }
 
         private func password() throws -> String {
