@@ -42,18 +42,8 @@ extension HistoryFilter.When {
     }
 }
 
-/// In a link of whoever may not see all: nobody else reads in it what is there.
-extension HistoryFilter.Place {
-    private static let prefix = "s."
-    private static let seal = "history place"
-
-    func sealed(_ key: PersonKey) throws -> String { Self.prefix + Base64URL.encode(try key.seal(json: self, at: Self.seal)) }
-
-    init?(_ text: String, _ key: PersonKey) {
-        guard text.hasPrefix(Self.prefix), let bytes = Base64URL.decode(String(text.dropFirst(Self.prefix.count))) else { return nil }
-        guard let place: Self = try? key.open(json: Array(bytes), at: Self.seal) else { return nil }
-        self = place
-    }
+extension HistoryFilter.Place: SealedPlace {
+    static let seal = "history place"
 }
 
 extension PostgresRunner {

@@ -1,6 +1,5 @@
 import CareModels
 import FHIR
-import Sealing
 
 /// What a resource is sorted by. What is not there comes last, either way.
 enum SortKey: Codable, Equatable, Sendable {
@@ -84,20 +83,10 @@ struct SearchPlace: Codable, Sendable {
         }
         return other.id < id
     }
+}
 
-    // MARK: In a link, where nobody else can read what somebody has
-
-    private static let prefix = "s."
-
-    func sealed(_ key: PersonKey) throws -> String { Self.prefix + Base64URL.encode(try key.seal(json: self, at: Self.seal)) }
-
-    init?(_ text: String, _ key: PersonKey) {
-        guard text.hasPrefix(Self.prefix), let bytes = Base64URL.decode(String(text.dropFirst(Self.prefix.count))) else { return nil }
-        guard let place: SearchPlace = try? key.open(json: Array(bytes), at: Self.seal) else { return nil }
-        self = place
-    }
-
-    private static let seal = "search place"
+extension SearchPlace: SealedPlace {
+    static let seal = "search place"
 }
 
 /// The best of what was found, as many as a page needs.
