@@ -5,24 +5,11 @@ package enum PhotoOrientation {
 
     /// Of a TIFF header and what follows it; nil when it says none.
     package static func read(_ bytes: ArraySlice<UInt8>) -> UInt16? {
-        var tiff = bytes
-        if tiff.starts(with: exif) { tiff = tiff.dropFirst(exif.count) }
-        let isLittle = tiff.starts(with: [0x49, 0x49, 0x2A, 0x00])
-        guard isLittle || tiff.starts(with: [0x4D, 0x4D, 0x00, 0x2A]) else { return nil }
-        func number(_ offset: Int, _ count: Int) -> Int? {
-            guard offset >= 0, offset <= tiff.count - count else { return nil }
-            let part = tiff[tiff.startIndex + offset..<tiff.startIndex + offset + count]
-            return isLittle ? part.reversed().reduce(0) { $0 << 8 | Int($1) } : part.reduce(0) { $0 << 8 | Int($1) }
-        }
-        guard let directory = number(4, 4), let count = number(directory, 2) else { return nil }
-        for entry in 0..<count {
-            let start = directory + 2 + 12 * entry
-            guard let tag = number(start, 2) else { return nil }
-            guard tag == 0x0112 else { continue }
-            guard number(start + 2, 2) == 3, number(start + 4, 4) == 1, let value = number(start + 8, 2), (1...8).contains(value) else { return nil }
-            return UInt16(value)
-        }
-        return nil
+        let isExif = bytes.starts(with: exif)
+        guard let tiff = TIFF(isExif ? bytes.dropFirst(exif.count) : bytes) else { return nil }
+        guard let directory = tiff.firstDirectory, let start = tiff.entry(0x0112, of: directory) else { return nil }
+        guard tiff.number(start + 2, 2) == 3, tiff.number(start + 4, 4) == 1, let value = tiff.number(start + 8, 2), (1...8).contains(value) else { return nil }
+        return UInt16(value)
     }
 
     /// What precedes the TIFF header in a JPEG.

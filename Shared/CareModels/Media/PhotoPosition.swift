@@ -36,24 +36,10 @@ package enum PhotoPosition {
         return nil
     }
 
-    private static func hasLatitude(_ tiff: ArraySlice<UInt8>) -> Bool {
-        let isLittle = tiff[tiff.startIndex] == 0x49
-        func number(_ offset: Int, _ count: Int) -> Int? {
-            guard offset >= 0, offset <= tiff.count - count else { return nil }
-            let part = tiff[tiff.startIndex + offset..<tiff.startIndex + offset + count]
-            return isLittle ? part.reversed().reduce(0) { $0 << 8 | Int($1) } : part.reduce(0) { $0 << 8 | Int($1) }
-        }
-        /// The value of a directory's tag.
-        func value(_ tag: Int, of directory: Int) -> Int? {
-            guard let count = number(directory, 2) else { return nil }
-            for entry in 0..<count {
-                let start = directory + 2 + 12 * entry
-                guard let found = number(start, 2) else { return nil }
-                if found == tag { return number(start + 8, 4) }
-            }
-            return nil
-        }
-        guard let first = number(4, 4), let position = value(34853, of: first) else { return false }
+    private static func hasLatitude(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard let tiff = TIFF(bytes), let first = tiff.firstDirectory else { return false }
+        func value(_ tag: Int, of directory: Int) -> Int? { tiff.entry(tag, of: directory).flatMap { tiff.number($0 + 8, 4) } }
+        guard let position = value(34853, of: first) else { return false }
         return value(2, of: position) != nil
     }
 }
