@@ -10,7 +10,7 @@ struct OpeningHours: Equatable, Sendable {
     }
 
     private static let minutesPerDay = ClockTime.minutesPerDay
-    static let mostSpans = 12
+    static let mostSpans = WeeklyHours.mostSpans
 
     /// In order, none touching another's inside.
     let spans: [Span]

@@ -18,7 +18,8 @@ public struct WeeklyHours: Hashable, Sendable {
     /// In characters, of what is sent. Our own spelling of the same may be longer, and is read too.
     public static let longest = 400
     private static let mostBytes = 1000
-    private static let mostSpans = 12
+    /// Of one day.
+    package static let mostSpans = 12
 
     /// Seven, Monday's first; each day's in order, none touching another's inside.
     public let days: [[Span]]
