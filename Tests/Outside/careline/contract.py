@@ -31,7 +31,7 @@ def read(text: str | Path) -> dict:
 
 @functools.cache
 def of_file(path: Path) -> dict:
-    """Once in a process: the contract is sixteen thousand lines. Whoever reads it leaves it as it is."""
+    """Once in a process: the contract is long. Whoever reads it leaves it as it is."""
     return read(path.read_text())
 
 

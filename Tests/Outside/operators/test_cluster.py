@@ -13,9 +13,10 @@ import pytest
 import yaml
 from conftest import CHECKOUT, SERVICES, run, sources, tool
 
+from careline.databases import DATABASES
+
 FILES = CHECKOUT / "deploy/cluster"
 PAGE = (CHECKOUT / "docs/operators.md").read_text().split("## Surviving a machine")[1].split("\n## ")[0]
-DATABASES = ["auth", "scheduling", "messaging", "health", "ers", "records", "webhooks"]
 
 
 def filled(name: str) -> str:
