@@ -6,10 +6,10 @@ import Telemetry
 /// Clients' keys: inline, or as their own servers publish them, which are kept so long (`KeyReading`), of so many clients.
 actor ClientKeys {
     private struct Entry {
-        var keys: [ClientKey] = []
+        var keys: [AssertionKey] = []
         var readAt: Date?
         var triedAt: Date?
-        var reading: Task<[ClientKey]?, Never>?
+        var reading: Task<[AssertionKey]?, Never>?
     }
 
     private static let most = 1000
@@ -24,12 +24,12 @@ actor ClientKeys {
     }
 
     /// Those that may have signed what names the key `kid`; all of them when it names none.
-    func keys(of client: Client, kid: String?) async -> [ClientKey] { await keys(client.jwks, at: client.jwksURI, of: client.id, kid: kid) }
+    func keys(of client: Client, kid: String?) async -> [AssertionKey] { await keys(client.jwks, at: client.jwksURI, of: client.id, kid: kid) }
 
     /// The same of who vouches for its users.
-    func keys(of issuer: UserIssuer, client: String, kid: String?) async -> [ClientKey] { await keys(issuer.jwks, at: issuer.jwksURI, of: client, kid: kid) }
+    func keys(of issuer: UserIssuer, client: String, kid: String?) async -> [AssertionKey] { await keys(issuer.jwks, at: issuer.jwksURI, of: client, kid: kid) }
 
-    private func keys(_ inline: String?, at uri: String?, of client: String, kid: String?) async -> [ClientKey] {
+    private func keys(_ inline: String?, at uri: String?, of client: String, kid: String?) async -> [AssertionKey] {
         guard let uri else { return Self.named(kid, Self.keys(inline.map { Array($0.utf8) } ?? []) ?? []) }
         let known = entries[uri] ?? Entry()
         let knows = !Self.named(kid, known.keys).isEmpty
@@ -60,7 +60,7 @@ actor ClientKeys {
     }
 
     /// Nil when they cannot be had.
-    private static func fetch(_ uri: String, client: String, _ servers: OutsideServers) async -> [ClientKey]? {
+    private static func fetch(_ uri: String, client: String, _ servers: OutsideServers) async -> [AssertionKey]? {
         var fault = "no JWKS"
         do {
             let answer = try await servers.ask(.get, uri, headers: [("Accept", "application/json")], mostBytes: PublicJWKSet.mostBytes)
@@ -73,7 +73,7 @@ actor ClientKeys {
         return nil
     }
 
-    private static func keys(_ bytes: [UInt8]) -> [ClientKey]? { PublicJWKSet(bytes).map { $0.keys.compactMap { ClientKey($0) } } }
+    private static func keys(_ bytes: [UInt8]) -> [AssertionKey]? { PublicJWKSet(bytes).map { $0.keys.compactMap { AssertionKey($0) } } }
 
-    private static func named(_ kid: String?, _ keys: [ClientKey]) -> [ClientKey] { kid.map { kid in keys.filter { $0.kid == kid } } ?? keys }
+    private static func named(_ kid: String?, _ keys: [AssertionKey]) -> [AssertionKey] { kid.map { kid in keys.filter { $0.kid == kid } } ?? keys }
 }

@@ -151,7 +151,7 @@ struct ClientKeyPair: Sendable {
 
     @Test(arguments: AssertionAlgorithm.allCases) func aKeyChecksWhatItIsFor(_ algorithm: AssertionAlgorithm) throws {
         let pair = try ClientKeyPair(algorithm)
-        let key = try #require(PublicJWKSet(Array(ClientKeyPair.set(pair).utf8))?.keys.first.flatMap { ClientKey($0) })
+        let key = try #require(PublicJWKSet(Array(ClientKeyPair.set(pair).utf8))?.keys.first.flatMap { AssertionKey($0) })
         let signed = try #require(ClientAssertion(try pair.assertion())).signed
         for other in AssertionAlgorithm.allCases { #expect(key.accepts(signed.signature, for: signed.input, by: other) == (other == algorithm)) }
         #expect(!key.accepts(signed.signature, for: signed.input + [0], by: algorithm))
@@ -178,7 +178,7 @@ struct ClientKeyPair: Sendable {
         // Not a point of the curve.
         let off = #"{"keys":[{"kty":"EC","crv":"P-256","x":"\#(String(repeating: "A", count: 43))","y":"\#(String(repeating: "A", count: 43))"}]}"#
         #expect(try #require(PublicJWKSet(Array(off.utf8))?.keys.first).algorithms == [.es256])
-        #expect(PublicJWKSet(Array(off.utf8))?.keys.compactMap { ClientKey($0) }.isEmpty == true)
+        #expect(PublicJWKSet(Array(off.utf8))?.keys.compactMap { AssertionKey($0) }.isEmpty == true)
     }
 
     @Test func aClientIsRegisteredWithKeys() throws {

@@ -4,9 +4,9 @@ import Foundation
 import Sealing
 import _CryptoExtras
 
-/// A client's key, to check with.
+/// A key of a client, or of an issuer of users, to check its assertions with.
 // @unchecked: the key is never changed, and checking only reads it.
-struct ClientKey: @unchecked Sendable {
+struct AssertionKey: @unchecked Sendable {
     private enum Key {
         case p256(P256.Signing.PublicKey)
         case p384(P384.Signing.PublicKey)
