@@ -78,7 +78,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
         ).computing(),
         .get(
             "\(path)/:type/:id/_history/:version", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readVersion\(name)",
-            ReadVersion(dependencies: dependencies, release: release).handle)
+            ReadResourceVersion(dependencies: dependencies, release: release).handle)
     ]
     let all = routes + searchRoutes(dependencies, release) + conditionalRoutes(dependencies, release) + wholeRoutes(dependencies, release)
     return all.map { $0.rendering(problems: OperationOutcomeView.response) }

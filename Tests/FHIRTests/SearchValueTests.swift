@@ -58,10 +58,10 @@ import Testing
         let codings = (0..<6_000).map { #"{"code":"c\#($0)"}"# }.joined(separator: ",")
         let found = SearchParameters.of(.r4).values(of: try JSONDocument(Array(#"{"resourceType":"Observation","code":{"coding":[\#(codings)]}}"#.utf8)).root)
         #expect(found.map(\.parameter.code).sorted() == ["code", "combo-code"])
-        #expect(found.allSatisfy { $0.values.count == SearchReading.mostOfOne })
+        #expect(found.allSatisfy { $0.values.count == SearchWalk.mostOfOne })
         let long = String(repeating: "ä", count: 2_000)
         let cut = try Self.values(#"{"resourceType":"Observation","valueString":"\#(long)"}"#, "value-string")
-        #expect(cut == ["string " + String(repeating: "ä", count: SearchReading.longestText / 2)])
+        #expect(cut == ["string " + String(repeating: "ä", count: SearchWalk.longestText / 2)])
     }
 
     @Test(arguments: [

@@ -52,7 +52,7 @@ package final class SearchParameters: Sendable {
     /// What the resource can be found by; parameters without a value are left out. `base` is this server's address, such as
     /// `https://care.example/fhir/r4`: references under it are the same as relative ones.
     ///
-    /// A resource has `SearchReading.mostValues` at most, `mostOfOne` for one parameter, and each text `longestText` bytes; what is beyond is left
+    /// A resource has `SearchWalk.mostValues` at most, `mostOfOne` for one parameter, and each text `longestText` bytes; what is beyond is left
     /// out, or cut.
     package func values(of resource: JSONValue, base: String = "") -> [(parameter: SearchParameter, values: [SearchValue])] {
         guard let type = resource["resourceType"]?.string else { return [] }

@@ -90,7 +90,7 @@ import Testing
         let text = #"{"resourceType":"Patient","identifier":[\#(identifiers)],"name":[\#(names)],"birthDate":"2000-01-01"}"#
         let values = SearchParameters.of(.r4).values(of: try JSONDocument(Array(text.utf8)).root)
         let bytes = values.reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.bytes } }
-        #expect((SearchReading.mostBytes / 2...SearchReading.mostBytes + SearchReading.longestText).contains(bytes))
+        #expect((SearchWalk.mostBytes / 2...SearchWalk.mostBytes + SearchWalk.longestText).contains(bytes))
         #expect(SearchValue.composite([[.string("abc")], [.token(system: "s", code: nil, text: "é"), .date(from: 0, until: 1)]]).bytes == 6)
     }
 

@@ -2,7 +2,7 @@ import FHIR
 import HTTP
 
 /// `GET /fhir/…/:type/:id/_history/:version`.
-struct ReadVersion: Sendable {
+struct ReadResourceVersion: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
 

@@ -1,7 +1,7 @@
 import JSON
 
 /// What a datatype is for a kind of parameter (http://hl7.org/fhir/R4/search.html, the tables of each kind).
-extension SearchReading {
+extension SearchWalk {
     mutating func add(_ kind: SearchParameter.Kind, _ form: SearchForm, _ value: Int, to slot: Int) {
         if case .extension = form { return addExtension(kind, value, to: slot) }
         switch kind {

@@ -1,7 +1,7 @@
 import JSON
 
 /// One walk along a resource, by a plan. Places are indexes of the document's nodes.
-struct SearchReading {
+struct SearchWalk {
     /// Of a resource, over all its parameters.
     static let mostValues = 8_192
     /// Of these, for one parameter.
@@ -22,8 +22,8 @@ struct SearchReading {
     let resource: JSONValue
     let base: [UInt8]
     var found: [[SearchValue]]
-    var left = SearchReading.mostValues
-    private var room = SearchReading.mostBytes
+    var left = SearchWalk.mostValues
+    private var room = SearchWalk.mostBytes
     /// Of concepts that were read: most are asked for by several parameters, alone and in composites.
     private var concepts: [(place: Int, tokens: [SearchValue])] = []
 
@@ -140,7 +140,7 @@ struct SearchReading {
     }
 
     /// A concept's tokens, read once.
-    mutating func tokens(ofConcept value: Int, _ read: (inout SearchReading) -> [SearchValue]) -> [SearchValue] {
+    mutating func tokens(ofConcept value: Int, _ read: (inout SearchWalk) -> [SearchValue]) -> [SearchValue] {
         if let known = concepts.first(where: { $0.place == value }) { return known.tokens }
         let tokens = read(&self)
         // Few are asked for twice, and looking them up is to stay cheap.
@@ -258,7 +258,7 @@ extension SearchPlan {
                 self.nodes.withUnsafeBufferPointer { steps in
                     edges.withUnsafeBufferPointer { edges in
                         takes.withUnsafeBufferPointer { takes in
-                            var reading = SearchReading(
+                            var reading = SearchWalk(
                                 plan: self, resource: resource, base: base, bytes: bytes, nodes: nodes, steps: steps, edges: edges, takes: takes)
                             try? reading.arrive(0, resource.index)
                             for other in others { reading.add(other.path, of: FHIRPathNode(resource), parameters[other.slot].kind, to: other.slot) }
