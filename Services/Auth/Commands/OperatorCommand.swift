@@ -18,11 +18,8 @@ struct OperatorCommand: AsyncParsableCommand {
             VerifyProviderCommand.self, CreateOrganisationCommand.self
         ])
 
-    static let names: Set<String> = [
-        "create-admin", "create-scheduler", "seed-client", "set-password", "unlock", "rotate-signing-key", "replace-event-key", "verify-audit",
-        "export-audit", "find-users", "suspend", "resume", "list-clients", "show-client", "create-client", "change-client", "rotate-client-secret",
-        "disable-client", "invite-clients", "reset-factors", "verify-provider", "create-organisation", "help", "--help", "-h"
-    ]
+    /// What Main hands on.
+    static let names = Set(configuration.subcommands.compactMap { $0.configuration.commandName } + ["help", "--help", "-h"])
 
     /// Runs `body` with a pool on the service's database.
     static func withPool<R: Sendable>(_ body: (PostgresPool, inout Environment) async throws -> R) async throws -> R {

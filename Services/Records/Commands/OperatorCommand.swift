@@ -5,5 +5,6 @@ struct OperatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "records-service", abstract: "Operate Careline's records.", subcommands: [VerifyAccessLogCommand.self])
 
-    static let names: Set<String> = ["verify-access-log", "help", "--help", "-h"]
+    /// What Main hands on.
+    static let names = Set(configuration.subcommands.compactMap { $0.configuration.commandName } + ["help", "--help", "-h"])
 }

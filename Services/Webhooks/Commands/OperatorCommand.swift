@@ -5,5 +5,6 @@ struct OperatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "webhooks-service", abstract: "Operate Careline's webhooks.", subcommands: [GrantCommand.self])
 
-    static let names: Set<String> = ["grant", "help", "--help", "-h"]
+    /// What Main hands on.
+    static let names = Set(configuration.subcommands.compactMap { $0.configuration.commandName } + ["help", "--help", "-h"])
 }
