@@ -247,9 +247,9 @@ import _CryptoExtras
     @Test func whoIsToShowAKeyGetsNothingWithoutIt() async throws {
         try await Self.with({ $0.bindsTokens = true }) { scene in
             let code = try await scene.code()
-            #expect(try await scene.exchange(code, nil).member("error") == "invalid_dpop_proof")
+            #expect(try await scene.exchange(code, nil).member("error") == "invalid_request")
             let tokens = try await scene.exchange(code, try scene.proof()).decode(TokenView.self)
-            #expect(try await scene.refresh(try #require(tokens.refresh_token), nil).member("error") == "invalid_dpop_proof")
+            #expect(try await scene.refresh(try #require(tokens.refresh_token), nil).member("error") == "invalid_request")
         }
     }
 
@@ -278,7 +278,7 @@ import _CryptoExtras
             try await demand(true)
             let kept = try #require(free.refresh_token)
             // Nothing is spent by who is told to show a key.
-            #expect(try await scene.refresh(kept, nil).member("error") == "invalid_dpop_proof")
+            #expect(try await scene.refresh(kept, nil).member("error") == "invalid_request")
             #expect(try await scene.refresh(kept, try scene.proof()).decode(TokenView.self).token_type == "DPoP")
         }
     }

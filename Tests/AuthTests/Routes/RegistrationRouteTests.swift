@@ -146,7 +146,7 @@ import Testing
             let (id, token) = (try #require(made.member("client_id")), try #require(made.member("registration_access_token")))
             let app = TestApp(clientID: id, scope: "openid")
             let code = try await app.code(TestBrowser(world), username: "ada")
-            #expect(try await app.exchange(code, on: world).member("error") == "invalid_dpop_proof")
+            #expect(try await app.exchange(code, on: world).member("error") == "invalid_request")
             // It is not taken back.
             for more in ["", #","dpop_bound_access_tokens":false"#] {
                 let change = #"{"client_id":"\#(id)","redirect_uris":["https://app.example/cb"],"token_endpoint_auth_method":"none","scope":"openid"\#(more)}"#

@@ -358,10 +358,14 @@ def test_other_algorithms(bank):
 
 
 def test_a_token_without_a_key(bank, browser, person):
-    """fapi2-security-profile-final-ensure-token-endpoint-fails-without-dpop-proof"""
+    """fapi2-security-profile-final-ensure-holder-of-key-required, and what -refresh-token asks beside: a request without a proof lacks something, so that it is no invalid proof"""
     code = bank.code(browser, person)
-    assert bank.exchange(code, shows=False).json()["error"] == "invalid_dpop_proof"
-    assert bank.exchange(code).status_code == 200
+    refused = bank.exchange(code, shows=False)
+    assert refused.status_code == 400 and refused.json()["error"] == "invalid_request"
+    tokens = bank.exchange(code)
+    assert tokens.status_code == 200
+    refused = bank.token({"grant_type": "refresh_token", "refresh_token": tokens.json()["refresh_token"]}, shows=False)
+    assert refused.status_code == 400 and refused.json()["error"] == "invalid_request"
     assert bank.exchange(code).json()["error"] == "invalid_grant", "a code is good once"
 
 

@@ -10,10 +10,10 @@ extension Dependencies {
         return key.thumbprint
     }
 
-    /// The same, of a client that may have to.
+    /// The same, of a client that may have to. None at all is no invalid proof (RFC 9449, 5), but a request that lacks what it has to have.
     func shownKey(_ request: Request, by client: Client) throws(OAuthError) -> String? {
         let key = try shownKey(request, ifAnyBy: client)
-        guard key != nil || !client.demandsKey else { throw OAuthError(.invalidDPoPProof, "this client shows a key with each request for a token: send DPoP") }
+        guard key != nil || !client.demandsKey else { throw OAuthError(.invalidRequest, "this client shows a key with each request for a token: send DPoP") }
         return key
     }
 
