@@ -62,7 +62,7 @@ import Testing
             let (app, browser) = (TestApp(), TestBrowser(world))
             let code = try await app.code(browser, username: "ada")
             #expect(try await app.exchange(code, on: world, changes: ["client_id": "other"]).member("error") == "invalid_grant")
-            #expect(try await app.exchange(code, on: world, changes: ["code_verifier": ""]).member("error") == "invalid_request")
+            #expect(try await app.exchange(code, on: world, changes: ["code_verifier": ""]).member("error") == "invalid_grant")
             #expect(try await app.exchange(code, on: world, changes: ["redirect_uri": ""]).status == 200)
             let late = try #require(try await browser.get(app.start()).location("code"))
             world.clock.advance(60)

@@ -8,7 +8,8 @@ struct AuthorizationCodeGrant: Sendable {
     func tokens(_ form: [String: String], for client: Client, key: String?, on device: SignInDevice, from origin: Origin) async throws -> TokenView {
         guard let code = form["code"] else { throw OAuthError(.invalidRequest, "code is required") }
         let verifier = form["code_verifier"]
-        guard verifier != nil || !client.requiresPKCE else { throw OAuthError(.invalidRequest, "code_verifier is required (PKCE, RFC 7636)") }
+        // Nothing does not fit the challenge either (RFC 7636, 4.6); the code is still good to who sends what does.
+        guard verifier != nil || !client.requiresPKCE else { throw OAuthError(.invalidGrant, "code_verifier is required (PKCE, RFC 7636)") }
         let attempt = CodeExchange.Attempt(clientID: client.id, redirectURI: form["redirect_uri"], verifier: verifier, keyThumbprint: key)
         let (hash, refresh) = (Secret.hash(code), RefreshToken.first())
         let (allowances, tally) = (dependencies.allowances, dependencies.tally)
