@@ -1,5 +1,5 @@
-"""By the keyboard alone: a person signs up, logs in, also with a code, lets an app in, changes their name and sets up codes, and an operator shuts somebody out, by Tab, Enter
-and what they type; at each stop they see where they are."""
+"""By the keyboard alone: a person signs up, logs in, also with a code, lets an app in, changes their name and their password and sets up codes, and an operator shuts somebody out, by
+Tab, Enter and what they type; at each stop they see where they are. Every page of an account, and of an operator's, is walked from its top to its end."""
 
 import json
 import secrets
@@ -21,6 +21,13 @@ SHOWN = """(() => {
     const isDrawn = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 && style.outlineColor !== getComputedStyle(document.body).backgroundColor;
     return at !== document.body && at.matches(':focus-visible') && isInside && isDrawn;
 })()"""
+# What can be used on a page, in the order in which it is read; of what one is chosen of, what is chosen.
+STOPS = "[...document.querySelectorAll('a[href], button, select, textarea, input:not([type=hidden], [type=radio]), input[type=radio]:checked')]"
+
+ACCOUNT = (
+    "/account", "/account/profile", "/account/picture", "/account/change-email", "/account/change-password", "/account/factors", "/account/logins", "/account/data",
+    "/account/guardianships", "/account/invitations", "/account/erase", "/device", "/oauth/logout")
+ADMINISTRATION = ("/admin", "/admin/people", "/admin/apps", "/admin/log")
 
 
 class Typist:
@@ -42,6 +49,21 @@ class Typist:
             assert len(stops) < 40, f"{selector} is not reached: {stops}"
         assert self.page.run(SHOWN), f"nobody sees that the focus is at {selector}"
         return stops
+
+    def walk(self):
+        """From the top by Tab: at everything that can be used, in the order in which it is read."""
+        self.page.run("document.body.tabIndex = -1; document.body.focus()")
+        stops = self.page.run(f"{STOPS}.map((stop) => stop.outerHTML.slice(0, 120))")
+        assert stops, "nothing can be done here"
+        for place, stop in enumerate(stops):
+            for _ in range(6):   # a date has a stop at each of its parts
+                self.page.press("Tab")
+                at = self.page.run(f"{STOPS}.indexOf(document.activeElement)")
+                if at != place - 1:
+                    break
+            assert at == place, f"Tab stops at {stops[at] if at >= 0 else 'nothing'}, where {stop} is read"
+            # What is drawn around a part of a date its browser draws.
+            assert 'type="date"' in stop or self.page.run(SHOWN), f"nobody sees that the focus is at {stop}"
 
     def type(self, selector: str, text: str):
         self.reach(selector)
@@ -160,6 +182,31 @@ def test_one_signs_up_and_sets_up_codes_by_keys_alone(url, app, window, callback
 
 
 @LOOKS
+def test_each_page_of_an_account_is_walked_and_a_password_changed_by_keys_alone(url, window, width, dark):
+    person = people.sign_up(url, "patient", "walker")
+
+    def opened(path: str, leads_on: bool = False) -> Typist:
+        return Typist(window(f"{url}{path}", width=width, dark=dark, leads_on=leads_on))
+
+    stranger = opened("/account", leads_on=True)
+    stranger.at("Log in")
+    stranger.walk()
+    opened("/account/reset").walk()
+    one = opened("/account", leads_on=True)
+    one.at("Log in")
+    one.log_in(person.username)
+    one.at("Your account")
+    for path in ACCOUNT:
+        opened(path).walk()
+    one = opened("/account/change-password")
+    one.type("#current", people.PASSWORD)
+    one.type("#new", "eleven loud kettles at dusk")
+    one.page.press("Enter")
+    one.at("Your password is set")
+    assert people.Client(url).post("/auth/login", {"username": person.username, "password": people.PASSWORD}).status_code == 401
+
+
+@LOOKS
 def test_an_operator_shuts_somebody_out_by_keys_alone(url, auth_service, window, width, dark):
     username, patient = people.appoint(auth_service, "admin"), people.sign_up(url, "patient", "kept-out")
     one = Typist(window(f"{url}/admin", width=width, dark=dark, leads_on=True))
@@ -168,6 +215,8 @@ def test_an_operator_shuts_somebody_out_by_keys_alone(url, auth_service, window,
     one.at("Set up a second factor first")
     one.enter("main a[href='/account/factors']")
     one.set_up_codes_here()
+    for path in (*ADMINISTRATION, f"/admin/people/{patient.id}"):
+        Typist(window(f"{url}{path}", width=width, dark=dark)).walk()
     one = Typist(window(f"{url}/admin", width=width, dark=dark))
     one.at("Administration")
     one.type("#q", patient.username)
