@@ -91,7 +91,7 @@ import Testing
             #expect(try await world.audit(.usersRead) >= 3)
             // Not oneself, and nobody who is not there.
             let own = try await browser.get("/admin/people/\(chief)?lang=fr")
-            #expect(own.text.contains("<span class=\"scope-name\">Rôle</span>administrateur"))
+            #expect(own.text.contains("<span class=\"scope-name\">Rôle</span>administrateur<span class=\"scope-name\">Il reste le même"))
             #expect(try await browser.submit(own, [("act", "suspend"), ("reason", "abuse")]).status == 422)
             for id in ["\(UUID())", "nobody"] { #expect(try await browser.get("/admin/people/\(id)").status == 404) }
         }

@@ -36,7 +36,8 @@ struct PersonPage {
     }
 
     private var known: [HTML] {
-        var lines = [AdminPage.line("Id", "\(user.id.description)"), AdminPage.line("Role", "\(Text(template: user.role.rawValue))")]
+        let role: HTML = "\(Text(template: user.role.rawValue))<span class=\"scope-name\">\(text: "It stays: who takes up other work gets another account.")</span>"
+        var lines = [AdminPage.line("Id", "\(user.id.description)"), AdminPage.line("Role", role)]
         if let name = user.fullName { lines.append(AdminPage.line("Full name", "\(name)")) }
         if let email = user.email {
             lines.append(AdminPage.line("E-mail", user.emailVerifiedAt == nil ? "\(text: "\(email) (not confirmed yet)")" : "\(email)"))

@@ -223,6 +223,7 @@ extension French {
         "What happened with this account": "Ce qui s’est passé avec ce compte",
         "Id": "Identifiant",
         "Role": "Rôle",
+        "It stays: who takes up other work gets another account.": "Il reste le même : qui change de fonction reçoit un autre compte.",
         "Since": "Depuis",
         "Sessions that go on": "Sessions en cours",
         "Second factor": "Second facteur",
