@@ -12,7 +12,8 @@ struct TakeBackAdditions: Sendable {
     let end: EndGuardianship
     let now: @Sendable () -> Date
 
-    private var since: Date { now().addingTimeInterval(-PasswordReset.takesBack) }
+    /// Of nothing that was there before the address was proven: whoever has got hold of the password may have named one of theirs since.
+    private func since(_ user: UserRecord) -> Date { max(now().addingTimeInterval(-PasswordReset.takesBack), user.emailVerifiedAt ?? .distantPast) }
 
     /// Not by what the login page gave to who has shown a password alone, nor of who must have a second factor: that an operator takes away, who knows them.
     func isOffered(by link: AccountLink, to user: UserRecord, _ runner: some PostgresRunner) async throws -> Bool {
@@ -20,16 +21,17 @@ struct TakeBackAdditions: Sendable {
         return try await !runner.isSecondFactorDemanded(of: user.id)
     }
 
-    /// Those who were invited to act for them since, before anybody is locked.
+    /// Those who were invited to act for them since, before anybody is locked. Whose address becomes another one meanwhile has no link any more.
     func guardianships(of ward: UserID, _ tx: Transaction) async throws -> [Guardianship] {
-        try await tx.openGuardianships(of: ward, invitedSince: since, now: now())
+        guard let user = try await tx.user(ward) else { return [] }
+        return try await tx.openGuardianships(of: ward, invitedSince: since(user), now: now())
     }
 
     /// `guardianships`: of those the ward and the guardians are locked.
     func callAsFunction(_ guardianships: [Guardianship], of user: UserRecord, from origin: Origin, _ tx: Transaction) async throws {
         // In the order of locks they come before factors.
         for guardianship in guardianships { _ = try await tx.lockedGuardianship(guardianship.id) }
-        let count = try await tx.deleteFactors(of: user.id, since: since)
+        let count = try await tx.deleteFactors(of: user.id, since: since(user))
         // Whoever was in may have had them made, and has read them then.
         try await tx.replaceRecoveryCodes(of: user.id, with: [])
         try await tx.noteSecondFactor(of: user.id)

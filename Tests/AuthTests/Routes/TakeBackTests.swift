@@ -70,6 +70,26 @@ import Testing
         }
     }
 
+    /// Who has the password, and a session from before there was a factor, names an address of their own: by its mails they get rid of nothing that was there before.
+    @Test func anAddressTakesBackNothingOfBeforeItWasProven() async throws {
+        try await World.withPasskeys { world in
+            let ada = try await world.signUp("ada", extra: ["email": "ada@example.org"], isProven: true).id
+            let intruder = try await world.logIn("ada")
+            world.clock.advance(60)
+            let own = try await world.setUpTOTP(try await world.logIn("ada"))
+            let named = ["email": "eve@example.org", "password": World.password]
+            #expect(try await world.post("/account/email", json: named, token: intruder.accessToken).status == 202)
+            let browser = TestBrowser(world)
+            let link = try #require(try await world.linkTokens("/account/verify").last)
+            #expect(try await browser.submit(try await browser.get("/account/verify?token=\(link)"), []).status == 200)
+            world.clock.advance(60)
+            #expect(try await browser.submit(try await Self.page(world, browser), [("password", Self.other), ("takeBack", "yes")]).status == 200)
+            #expect(try await world.count("SELECT count(*) FROM factors WHERE user_id = \(ada)") == 1)
+            #expect(try await world.tryLogIn("ada", code: nil, password: Self.other).status == 401)
+            #expect(try await world.tryLogIn("ada", code: own.code(world), password: Self.other).status == 200)
+        }
+    }
+
     /// A page of the login's, which asks for another password, shows no more than that somebody knew the one before.
     @Test func noOtherLinkTakesAnythingBack() async throws {
         try await World.withPasskeys { world in
