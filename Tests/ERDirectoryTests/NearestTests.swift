@@ -173,6 +173,7 @@ import Testing
             #expect(try await faults("?latitude=0&longitude=0&limit=51") == ["limit"])
             #expect(try await faults("?latitude=0&longitude=0&withinKm=0") == ["withinKm"])
             #expect(try await faults("?latitude=0&longitude=0&radius=1") == ["radius"])
+            #expect(try await faults("?latitude=91&lon=x&limit=0&withinKm=far") == ["latitude", "lon", "limit", "withinKm"])
             let nowhere = try await nearest(world, "latitude=0&longitude=0")
             #expect(nowhere.nearestOpen == nil && nowhere.otherOpen.isEmpty && nowhere.possiblyClosed.isEmpty)
         }

@@ -31,13 +31,14 @@ struct FindNearestERs: Sendable {
 
     private func read(_ request: Request) throws -> NearestSearch {
         var checks = Checks()
-        let latitude = try degrees(request.query, "latitude", formerly: "lat", in: Position.latitudes, &checks)
-        let longitude = try degrees(request.query, "longitude", formerly: "lon", in: Position.longitudes, &checks)
-        if latitude == nil { checks.fail("latitude", "is required: degrees north, from -90 to 90") }
-        if longitude == nil { checks.fail("longitude", "is required: degrees east, from -180 to 180") }
+        let query = request.query
+        let latitude = try degrees(query, "latitude", formerly: "lat", in: Position.latitudes, &checks)
+        let longitude = try degrees(query, "longitude", formerly: "lon", in: Position.longitudes, &checks)
+        if query["latitude"] == nil, query["lat"] == nil { checks.fail("latitude", "is required: degrees north, from -90 to 90") }
+        if query["longitude"] == nil, query["lon"] == nil { checks.fail("longitude", "is required: degrees east, from -180 to 180") }
+        let limit = try checks.read(query.int("limit", in: 1...50)) ?? 10
+        let kilometres = try checks.read(query.int("withinKm", in: 1...20_000)) ?? dependencies.settings.searchKilometres
         try checks.done()
-        let limit = try request.query.int("limit", in: 1...50) ?? 10
-        let kilometres = try request.query.int("withinKm", in: 1...20_000) ?? dependencies.settings.searchKilometres
         return NearestSearch(
             position: Position(latitude: latitude ?? 0, longitude: longitude ?? 0), limit: limit,
             nearest: max(dependencies.settings.searchNearest, 2 * limit), kilometres: Double(kilometres))
@@ -47,9 +48,9 @@ struct FindNearestERs: Sendable {
     private func degrees(
         _ query: QueryParameters, _ name: String, formerly formerName: String, in range: ClosedRange<Double>, _ checks: inout Checks
     ) throws -> Double? {
-        let value = try query.number(name, in: range)
-        guard let former = try query.number(formerName, in: range) else { return value }
-        if value != nil { checks.fail(formerName, "is the former name of \(name): send \(name) alone") }
+        let value = try checks.read(query.number(name, in: range))
+        guard let former = try checks.read(query.number(formerName, in: range)) else { return value }
+        if query[name] != nil { checks.fail(formerName, "is the former name of \(name): send \(name) alone") }
         return value ?? former
     }
 }

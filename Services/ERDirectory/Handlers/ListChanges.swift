@@ -10,8 +10,10 @@ struct ListChanges: Sendable {
     private static let largest = 9_007_199_254_740_991
 
     func handle(_ request: Request) async throws -> Response {
-        let page = try request.page()
-        let asked = try request.query.int("since", in: 0...Self.largest) ?? 0
+        var checks = Checks()
+        let wanted = try checks.read(request.page())
+        let asked = try checks.read(request.query.int("since", in: 0...Self.largest)) ?? 0
+        let page = try checks.done(wanted)
         let since = try page.int(at: 0).map { min(max($0, 0), Self.largest) } ?? asked
         let now = dependencies.now()
         // One snapshot: between two of them something could change that the later positions follow.

@@ -6,8 +6,10 @@ struct ListERs: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let page = try request.page()
-        let box = try request.query["bbox"].map { try BoundingBox($0) }
+        var checks = Checks()
+        let asked = try checks.read(request.page())
+        let box = try checks.read(request.query["bbox"].map { try BoundingBox($0) })
+        let page = try checks.done(asked)
         let after: ERID? = try page.id(at: 0)
         let now = dependencies.now()
         let evaluated = try await dependencies.pool.reading(request) { connection in

@@ -8,9 +8,11 @@ struct ListHeartRates: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let person = try request.identity.user()
-        let page = try request.page()
+        var checks = Checks()
+        let asked = try checks.read(request.page())
+        let (from, to) = (try checks.read(request.query.instant("from")), try checks.read(request.query.instant("to")))
+        let page = try checks.done(asked)
         let after = try page.instant(at: 0)
-        let (from, to) = (try request.query.instant("from"), try request.query.instant("to"))
         let stored = try await dependencies.pool.reading(request) { connection -> [StoredHeartRate] in
             guard let monitor = try await connection.monitor(of: person, dependencies.keys) else { return [] }
             return try await connection.storedHeartRates(of: monitor, from: from, to: to, after: after, limit: page.limit + 1)

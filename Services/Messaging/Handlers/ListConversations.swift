@@ -7,8 +7,10 @@ struct ListConversations: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let user = try request.identity.user()
-        let areLeft = try request.query.bool("left") ?? false
-        let page = try request.page(areLeft ? "left" : nil)
+        var checks = Checks()
+        let areLeft = try checks.read(request.query.bool("left")) ?? false
+        let asked = try checks.read(request.page(areLeft ? "left" : nil))
+        let page = try checks.done(asked)
         let after = try TimeCursor<Conversation>(page)
         let found = try await dependencies.pool.reading(request) { connection in
             let records =

@@ -14,10 +14,12 @@ struct ListFeed: Sendable {
         // The route lets who has no token in, for a ticket's sake, and tickets are for streams.
         guard let identity = request.caller else { throw CallerCheck.noToken }
         let user = try identity.user()
-        let limit = try request.query.int("limit", in: 1...200) ?? 50
-        let after = try request.query.int("after", in: 0...Int.max)
+        var checks = Checks()
+        let limit = try checks.read(request.query.int("limit", in: 1...200)) ?? 50
+        let after = try checks.read(request.query.int("after", in: 0...Int.max))
+        let epoch = try checks.read(request.query.id("epoch", of: FeedState.self))
+        try checks.done()
         let language = request.language
-        let epoch: ID<FeedState>? = try request.query.id("epoch")
         return try await dependencies.pool.reading(request) { connection in
             let state = try await connection.feedState(of: user)
             let resume = Resume(

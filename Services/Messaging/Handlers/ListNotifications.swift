@@ -7,8 +7,10 @@ struct ListNotifications: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let user = try request.identity.user()
-        let page = try request.page()
-        let onlyUnread = try request.query.bool("unread") ?? false
+        var checks = Checks()
+        let asked = try checks.read(request.page())
+        let onlyUnread = try checks.read(request.query.bool("unread")) ?? false
+        let page = try checks.done(asked)
         let after = try TimeCursor<Notification>(page)
         let rows = try await dependencies.pool.reading(request) { connection in
             try await connection.notifications(of: user, onlyUnread: onlyUnread, after: after, limit: page.limit + 1)

@@ -20,9 +20,11 @@ struct OpenEventStream: Sendable {
 
     /// What a browser remembers is newer than what the page's address says.
     private func beginning(_ request: Request) throws -> EventConversation.Beginning {
-        guard request.query["limit"] == nil else { throw Problem.invalid(Fault("limit", "is for pages; a stream has no end")) }
-        let after = try request.query.int("after", in: 0...Int.max)
-        let epoch: ID<FeedState>? = try request.query.id("epoch")
+        var checks = Checks()
+        checks.check(request.query["limit"] == nil, "limit", "is for pages; a stream has no end")
+        let after = try checks.read(request.query.int("after", in: 0...Int.max))
+        let epoch = try checks.read(request.query.id("epoch", of: FeedState.self))
+        try checks.done()
         guard let last = request.headers.first(name: "Last-Event-ID"), !last.isEmpty else { return .init(since: after, epoch: epoch?.uuid) }
         guard let place = FeedPlace(last) else {
             throw Problem.invalid(Fault("Last-Event-ID", "must be the id of an event of this stream; leave it out to hear what comes from now on"))

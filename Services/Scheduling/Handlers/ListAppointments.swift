@@ -16,17 +16,17 @@ struct ListAppointments: Sendable {
         let side: AppointmentFilter.Side = caller.userID == person && caller.role == .provider ? .provider : self.side
         // Who acts for somebody does so in that person's own matters alone.
         let clerk = side == .provider && caller.actorID == nil ? caller.userID : nil
-        let filter = AppointmentFilter(
-            side: side, person: person, when: try request.query.value("when", AppointmentFilter.When.self),
-            status: try request.query.value("status", AppointmentStatus.self), from: try request.query.instant("from"),
-            to: try request.query.instant("to"))
         var checks = Checks()
+        let filter = AppointmentFilter(
+            side: side, person: person, when: try checks.read(request.query.value("when", AppointmentFilter.When.self)),
+            status: try checks.read(request.query.value("status", AppointmentStatus.self)), from: try checks.read(request.query.instant("from")),
+            to: try checks.read(request.query.instant("to")))
         checks.known(filter.from, "from")
         checks.known(filter.to, "to")
         if let from = filter.from, let to = filter.to { checks.check(from < to, "to", "must be after from") }
-        try checks.done()
         // Soonest first, or latest first: a place in the one is none in the other.
-        let page = try request.page(filter.isRising ? "rising" : nil)
+        let asked = try checks.read(request.page(filter.isRising ? "rising" : nil))
+        let page = try checks.done(asked)
         let after = try TimeCursor<Appointment>(page)
         let now = dependencies.now()
         let rows = try await dependencies.pool.reading(request) { connection in

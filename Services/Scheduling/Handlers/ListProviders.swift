@@ -6,14 +6,14 @@ struct ListProviders: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        let page = try request.page()
         let specialty = request.query["specialty"]
         let name = request.query["q"]
         var checks = Checks()
+        let asked = try checks.read(request.page())
         // Code points, as the contract counts: a character may have any number of them.
         checks.check((specialty?.unicodeScalars.count ?? 0) <= 100, "specialty", "must be at most \(limit: 100) characters long")
         checks.check((name?.unicodeScalars.count ?? 0) <= 100, "q", "must be at most \(limit: 100) characters long")
-        try checks.done()
+        let page = try checks.done(asked)
         let after = try NameCursor<User>(page)
         let rows = try await dependencies.pool.reading(request) { connection in
             try await connection.providers(specialty: specialty, words: NameWords.asked(name ?? ""), after: after, limit: page.limit + 1)

@@ -9,9 +9,12 @@ struct ShowProviderSlots: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let id: UserID = try request.id("id")
         let now = dependencies.now()
-        let page = try request.page()
-        let zone = try SlotZone.checked(request.query[SlotZone.parameter])
-        let place = try SlotPlace(page, at: 0) ?? SlotPlace(SlotRange.read(request, now: now))
+        var checks = Checks()
+        let asked = try checks.read(request.page())
+        let zone = try checks.read(SlotZone.checked(request.query[SlotZone.parameter]))
+        let first = try checks.read(SlotRange.read(request, now: now))
+        let page = try checks.done(asked)
+        guard let place = try SlotPlace(page, at: 0) ?? first.map({ SlotPlace($0) }) else { throw PageRequest.fault }
         let range = place.range
         let bookable = try await dependencies.pool.reading(request) { try await $0.bookableCalendar(of: id, range) }
         guard let bookable else { throw Refusal.noSuchProvider }

@@ -7,10 +7,14 @@ enum SlotRange {
     static let defaultDays = 5
     static let mostDays = 31
 
-    static func read(_ request: Request, now: Date) throws -> Interval {
-        let start = try request.query.instant("from") ?? now
-        let end = try request.query.instant("to") ?? start.addingTimeInterval(Double(defaultDays * LocalDate.secondsPerDay))
+    /// Nil of a page further on, which is in the range of the first one.
+    static func read(_ request: Request, now: Date) throws -> Interval? {
         var checks = Checks()
+        let (from, to) = (try checks.read(request.query.instant("from")), try checks.read(request.query.instant("to")))
+        try checks.done()
+        guard request.query["after"] == nil else { return nil }
+        let start = from ?? now
+        let end = to ?? start.addingTimeInterval(Double(defaultDays * LocalDate.secondsPerDay))
         checks.known(start, "from")
         checks.known(end, "to")
         try checks.done()

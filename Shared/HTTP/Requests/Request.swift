@@ -127,10 +127,13 @@ package struct Request: Sendable {
     package var clientAddress: String { core.peer.client(forwardedFor: headers[canonicalForm: "X-Forwarded-For"]) }
 
     /// `?limit=&after=`; a 400 problem when limit is not in 1…most, or `after` is no cursor of this list. Where an address has several lists, or one in several
-    /// orders, `variant` names which it is (`ListTag`).
+    /// orders, `variant` names which it is (`ListTag`). A list with more parameters reads them all by `Checks.read`.
     package func page(_ variant: String? = nil, default standard: Int = 50, most: Int = 200) throws -> PageRequest {
-        let limit = try query.int("limit", in: 1...most) ?? standard
+        var checks = Checks()
         let list = ListTag(pattern, core.parameterValues, variant: variant)
-        return PageRequest(limit: limit, of: list, after: try query["after"].map { try Cursor.decode($0, of: list) })
+        let limit = try checks.read(query.int("limit", in: 1...most)) ?? standard
+        let after = try checks.read(query["after"].map { try Cursor.decode($0, of: list) })
+        try checks.done()
+        return PageRequest(limit: limit, of: list, after: after)
     }
 }

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 import Testing
 
@@ -69,6 +70,25 @@ struct QueryTests {
         #expect(problem { _ = try impossible.instant("at") }?.fields.map { "\($0.field) \($0.message)" } == ["at must be an instant with a month from 01 to 12"])
         #expect(problem { _ = try query.bool("flag") }?.fields.first?.field == "flag")
     }
+
+    @Test func allThatIsWrongIsToldAtOnce() throws {
+        let query = QueryParameters(["n": "x", "at": "yesterday", "kind": "two"])
+        var checks = Checks()
+        let number = try checks.read(query.int("n", in: 1...20))
+        let instant = try checks.read(query.instant("at"))
+        let kind = try checks.read(query.value("kind", Kind.self))
+        let flag = try checks.read(query.bool("absent"))
+        #expect(number == nil && instant == nil && kind == .two && flag == nil)
+        #expect(checks.faults.map(\.field) == ["n", "at"])
+        // What is no fault of what was sent is none of these.
+        let other = problem {
+            var others = Checks()
+            _ = try others.read(Self.forbidden())
+        }
+        #expect(other?.type == .forbidden)
+    }
+
+    private static func forbidden() throws -> Int? { throw Problem.forbidden("Not yours.") }
 
     @Test func aRepeatableNameKeepsEveryValue() throws {
         let query = try QueryParameters(parsing: "date=ge2026&date=lt2027&size=5", accepted: ["date", "size"], repeatable: ["date"])

@@ -28,13 +28,26 @@ OF_SLOTS = {"listSpecialtySlots"}
 OF_ONE, MAY_BE_EMPTY = {"listAlerts", "listReminders"}, {"listReceipts", "listBreakGlass", "listWebhookDeliveries"}
 
 
-def lists() -> list[str]:
-    document, found = read(CONTRACT), []
+def parameters() -> dict[str, dict[str, dict]]:
+    """Of each list, those of its query, with their schemas."""
+    document, found = read(CONTRACT), {}
     for item in document["paths"].values():
         operation = item.get("get", {})
-        parameters = {resolve(document, each)["name"] for each in [*item.get("parameters", []), *operation.get("parameters", [])]}
-        found += [operation["operationId"]] if {"limit", "after"} <= parameters else []
+        all_of_it = [resolve(document, each) for each in [*item.get("parameters", []), *operation.get("parameters", [])]]
+        query = {each["name"]: resolve(document, each["schema"]) for each in all_of_it if each["in"] == "query"}
+        found |= {operation["operationId"]: query} if {"limit", "after"} <= query.keys() else {}
     return found
+
+
+def lists() -> list[str]:
+    return list(parameters())
+
+
+def wrong(schema: dict) -> str | None:
+    """No value of its kind; nothing where any text is one."""
+    if schema["type"] != "string" or schema.keys() & {"enum", "format", "pattern"}:
+        return "!"
+    return "x" * (schema["maxLength"] + 1) if "maxLength" in schema else None
 
 
 @pytest.fixture(scope="module")
@@ -151,6 +164,16 @@ def test_another_lists_cursor_is_refused(row, stocked, cursors):
     for other in random.Random(row).sample(others, 5):
         answer = ask(row, asker(row), cast, limit=1, after=cursors[other], **filters.get(row, {}))
         assert (answer.status_code, [each["field"] for each in answer.json()["fields"]]) == (400, ["after"]), f"{row} takes a cursor of {other}: {answer.text}"
+
+
+@pytest.mark.parametrize("row", lists())
+def test_all_parameters_that_are_wrong_are_named_at_once(row, stocked):
+    sent = {name: value for name, schema in parameters()[row].items() if (value := wrong(schema))}
+    assert {"limit", "after"} <= sent.keys()
+    answer = ask(row, asker(row), stocked[0], **sent)
+    faults = people.problem(answer, 400, "validation")["fields"]
+    assert sorted(each["field"] for each in faults) == sorted(sent), faults
+    assert next(each for each in faults if each["field"] == "limit")["limit"] > 0
 
 
 def as_before(cursor: str) -> str:

@@ -9,8 +9,9 @@ struct FindUsers: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try await dependencies.requirePower(request)
-        let page = try request.page()
-        let text = try request.searchText()
+        var checks = Checks()
+        let (asked, sought) = (try checks.read(request.page()), try checks.read(request.searchText()))
+        let (page, text) = try checks.done(asked, sought)
         let after = try NameCursor<User>(page)
         let rows = try await dependencies.pool.withConnection { try await $0.users(like: text, after: after, limit: page.limit + 1) }
         try await dependencies.note(.usersRead, from: dependencies.actorOrigin(of: request))

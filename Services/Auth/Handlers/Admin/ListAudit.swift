@@ -9,14 +9,14 @@ struct ListAudit: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         try await dependencies.requirePower(request)
-        let page = try request.page()
-        let kind = try request.query.value("kind", AuditEntry.Kind.self)
-        let filter = AuditFilter(
-            user: try request.query.id("userId", of: User.self), client: request.query["clientId"], kind: kind?.rawValue,
-            since: try request.query.instant("from"), until: try request.query.instant("to"))
         var checks = Checks()
+        let asked = try checks.read(request.page())
+        let kind = try checks.read(request.query.value("kind", AuditEntry.Kind.self))
+        let filter = AuditFilter(
+            user: try checks.read(request.query.id("userId", of: User.self)), client: request.query["clientId"], kind: kind?.rawValue,
+            since: try checks.read(request.query.instant("from")), until: try checks.read(request.query.instant("to")))
         if let since = filter.since, let until = filter.until { checks.check(since < until, "to", "must be after from") }
-        try checks.done()
+        let page = try checks.done(asked)
         let before = try page.int(at: 0)
         let lines = try await dependencies.pool.withConnection { try await $0.auditLines(filter, before: before, limit: page.limit + 1) }
         try await dependencies.note(.auditRead, of: filter.user, from: dependencies.actorOrigin(of: request))

@@ -8,12 +8,14 @@ struct ListAccesses: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let owner = try await request.owner(dependencies)
-        let wanted = try request.page(default: 50, most: 200)
+        var checks = Checks()
+        let asked = try checks.read(request.page(default: 50, most: 200))
+        let range = TimeRange(from: try checks.read(request.query.instant("from")), until: try checks.read(request.query.instant("to")))
+        let wanted = try checks.done(asked)
         let place = try wanted.text(at: 0).map { text in
             guard let place = NotedID(text) else { throw PageRequest.fault }
             return place
         }
-        let range = TimeRange(from: try request.query.instant("from"), until: try request.query.instant("to"))
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
             try await connection.notedAccesses(of: owner, in: range, after: place, limit: wanted.limit, key)
         }

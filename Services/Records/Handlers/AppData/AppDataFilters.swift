@@ -9,24 +9,25 @@ enum AppDataFilters {
 
     static func criteria(_ request: Request) throws -> RecordCriteria {
         let given = request.query
+        var checks = Checks()
+        let created = TimeRange(from: try checks.read(given.instant("createdFrom")), until: try checks.read(given.instant("createdTo")))
+        let updated = TimeRange(from: try checks.read(given.instant("updatedFrom")), until: try checks.read(given.instant("updatedTo")))
         var criteria = RecordCriteria(
-            created: TimeRange(from: try given.instant("createdFrom"), until: try given.instant("createdTo")),
-            updated: TimeRange(from: try given.instant("updatedFrom"), until: try given.instant("updatedTo")),
-            status: try given.value("status", RecordStatus.self), includesDeleted: try given.bool("includeDeleted") ?? false)
+            created: created, updated: updated, status: try checks.read(given.value("status", RecordStatus.self)),
+            includesDeleted: try checks.read(given.bool("includeDeleted")) ?? false)
         if let text = given["ids"] {
             let ids = text.split(separator: ",", omittingEmptySubsequences: false).map { AppDataID.spelled(String($0)) }
-            guard ids.count <= mostIDs, !ids.contains(nil) else {
-                throw Problem.invalid(Fault("ids", "must be at most \(limit: mostIDs) ids with commas between"))
-            }
+            checks.check(ids.count <= mostIDs && !ids.contains(nil), "ids", "must be at most \(limit: mostIDs) ids with commas between")
             criteria.ids = ids.compactMap { $0 }
         }
         if let text = given["annotations"] {
             do throws(AnnotationQuery.Refusal) {
                 criteria.annotations = try AnnotationQuery(text)
             } catch {
-                throw Problem.invalid(Fault("annotations", error.message))
+                checks.fail("annotations", error.message)
             }
         }
+        try checks.done()
         return criteria
     }
 }

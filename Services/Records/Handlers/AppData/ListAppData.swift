@@ -1,3 +1,4 @@
+import CareModels
 import HTTP
 
 /// `GET /app-data`: what there is, without the bytes, newest first.
@@ -6,8 +7,9 @@ struct ListAppData: Sendable {
 
     func handle(_ request: Request) async throws -> Response {
         let place = RecordPlace.appData(try await request.owner(dependencies))
-        let criteria = try AppDataFilters.criteria(request)
-        let wanted = try request.page(default: 50, most: 200)
+        var checks = Checks()
+        let (filters, asked) = (try checks.read(AppDataFilters.criteria(request)), try checks.read(request.page(default: 50, most: 200)))
+        let (criteria, wanted) = try checks.done(filters, asked)
         let page = RecordPage(limit: wanted.limit, after: try wanted.id(at: 0))
         let rows = try await dependencies.pool.read(of: place.owner, dependencies.keys) { key, connection in
             try await connection.heads(criteria.filter(place, key), page, key)

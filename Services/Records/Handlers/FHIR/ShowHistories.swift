@@ -50,8 +50,10 @@ struct ShowHistories: Sendable {
 extension Request {
     /// Of which time versions are asked for: from an instant on, or what was current at one.
     func historyTime() throws -> HistoryFilter.When? {
-        let (since, at) = (try query.instant("_since"), try query.instant("_at"))
-        if since != nil, at != nil { throw Problem.invalid(Fault("_at", "cannot go with _since")) }
+        var checks = Checks()
+        let (since, at) = (try checks.read(query.instant("_since")), try checks.read(query.instant("_at")))
+        checks.check(query["_since"] == nil || query["_at"] == nil, "_at", "cannot go with _since")
+        try checks.done()
         return since.map { .since($0) } ?? at.map { .at($0) }
     }
 }
