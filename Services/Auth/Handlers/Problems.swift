@@ -147,7 +147,7 @@ extension Avatar.Refusal {
 extension Guardianship.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {
-        case .notOfPatients: Problem.invalid(Fault("id", "is no patient: nobody acts for those whom others rely on"))
+        case .notOfPatients: Problem.forbidden("Guardians are a patient's: nobody acts for those whom others rely on.")
         case .actorThemselves: Problem.forbidden("This is your own account: another operator has to do this.")
         case .oneself: Problem.invalid(Fault("guardianId", "is the same person"))
         case .noSuchGuardian: Problem.invalid(Fault("guardianId", "is nobody's id"))

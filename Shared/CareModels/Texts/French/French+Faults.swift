@@ -145,7 +145,6 @@ extension French {
         "is wrong, or was used already": "est erroné, ou a déjà servi",
         "is one too many beside guardianId": "est de trop à côté de guardianId",
         "is required, or email": "est obligatoire, ou email",
-        "is no patient: nobody acts for those whom others rely on": "n’est pas un patient : nul n’agit pour ceux sur qui d’autres comptent",
         "must be in the future": "doit être dans l’avenir",
         "is the same person": "est la même personne",
         "is nobody's id": "n’est l’identifiant de personne",

@@ -105,6 +105,8 @@ extension French {
         "There is no such factor.": "Ce facteur n’existe pas.",
         "There is no such guardianship.": "Cette délégation n’existe pas.",
         "At most {0} people are invited in a day.": "Au plus {0} personnes sont invitées par jour.",
+        "Guardians are a patient's: nobody acts for those whom others rely on.":
+            "Seul un patient a des représentants : nul n’agit pour ceux sur qui d’autres comptent.",
         "Only who was invited accepts.": "Seule la personne invitée accepte.",
         "Nobody does this for somebody else: the person does it themselves.": "Nul ne fait cela pour quelqu’un d’autre : la personne le fait elle-même.",
         "There is no such heart rate.": "Cette fréquence cardiaque n’existe pas.",
