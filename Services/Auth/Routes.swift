@@ -345,7 +345,7 @@ extension [Route] {
 extension Route {
     /// A page: its problems are pages too.
     fileprivate var seenByPeople: Route {
-        forOwnPagesOnly().rendering { problem, refused in
+        forOwnPagesOnly().rendering(forPeople: true) { problem, refused in
             RefusalPage(status: problem.type.status, requestID: refused.requestID).page.response(
                 problem.status, in: refused.pageLanguage.language, headers: problem.headers)
         }

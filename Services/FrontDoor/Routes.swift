@@ -26,7 +26,7 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
         page("/problems", "listProblems", ListProblems(dependencies: dependencies).handle),
         page("/problems/:name", "showProblem", ShowProblem(dependencies: dependencies).handle)
     ]
-    return pages.map { $0.rendering(problems: refusal) }
+    return pages.map { $0.rendering(forPeople: true, problems: refusal) }
 }
 
 private func files(_ dependencies: Dependencies) -> [Route] {

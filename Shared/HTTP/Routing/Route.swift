@@ -21,6 +21,7 @@ package struct Route: Sendable {
     package private(set) var isShared = true
     private(set) var repeatable: Set<String> = []
     private(set) var problemRenderer: ProblemRenderer?
+    private(set) var isPage = false
     private(set) var isStreamed = false
     private var isHeavy = false
     /// With a body of no more bytes it takes little.
@@ -96,10 +97,12 @@ package struct Route: Sendable {
         return route
     }
 
-    /// Errors of this route read so, instead of as problem+json: for protocols with an error format of their own.
-    package func rendering(problems renderer: @escaping ProblemRenderer) -> Route {
+    /// Errors of this route read so, instead of as problem+json: for protocols with an error format of their own. `forPeople`: as pages; then whoever reads pages
+    /// is shown one as well where no route leads, among this one and others.
+    package func rendering(forPeople: Bool = false, problems renderer: @escaping ProblemRenderer) -> Route {
         var route = self
         route.problemRenderer = renderer
+        route.isPage = forPeople
         return route
     }
 

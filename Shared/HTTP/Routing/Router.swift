@@ -10,7 +10,7 @@ struct Router: Sendable {
         /// A broken percent escape, one of what needs none, invalid UTF-8 or a NUL.
         case malformed(Route.ProblemRenderer?)
 
-        /// How a problem of such a request reads. What leads to no route is refused as the routes around it refuse: under `/fhir` by an OperationOutcome.
+        /// How a problem of such a request reads.
         var problemRenderer: Route.ProblemRenderer? {
             switch self {
             case .found(let endpoint, _): endpoint.route.problemRenderer
@@ -49,11 +49,14 @@ struct Router: Sendable {
         var endpoints: [(method: HTTPMethod, endpoint: Endpoint)] = []
         /// How the problems of every route from here on read; nil where those of one read as everybody's.
         private(set) var problemRenderer: Route.ProblemRenderer?
+        /// How those of a page from here on read.
+        private(set) var pageRenderer: Route.ProblemRenderer?
         private var isEmpty = true
 
         mutating func insert(_ segments: ArraySlice<PathPattern.Segment>, _ endpoint: Endpoint) {
             let renderer = endpoint.route.problemRenderer
             problemRenderer = isEmpty ? renderer : renderer == nil ? nil : problemRenderer
+            if endpoint.route.isPage, pageRenderer == nil { pageRenderer = renderer }
             isEmpty = false
             guard let first = segments.first else {
                 let route = endpoint.route
@@ -127,13 +130,17 @@ struct Router: Sendable {
                 listedAt: isRead ? routes.lazy.compactMap(\.listedAt).first : nil, problemRenderer: problemRenderer(around: path)))
     }
 
+    /// What leads to no route is refused as the routes around it refuse: under `/fhir` by an OperationOutcome; where there are pages among others, by a
+    /// page for who reads pages.
     private func problemRenderer(around path: Substring) -> Route.ProblemRenderer? {
         var node = root
         for segment in path.split(separator: "/") {
             guard let next = node.literals[String(segment)] else { break }
             node = next
         }
-        return node.problemRenderer
+        if let renderer = node.problemRenderer { return renderer }
+        guard let page = node.pageRenderer else { return nil }
+        return { problem, refused in refused.readsPages ? page(problem, refused) : refused.response(for: problem) }
     }
 
     /// Decoded, of a path that begins with a slash; nil when it is malformed.

@@ -48,6 +48,18 @@ import Testing
         }
     }
 
+    /// Beneath `/account` there are pages, and what apps read.
+    @Test func whatNoPageTakesIsRefusedByAPageInABrowser() async throws {
+        try await World.run { world in
+            for (method, path, status) in [(.PUT, "/account", 405), (.GET, "/account/nothing", 404)] as [(HTTPMethod, String, Int)] {
+                let page = try await world.send(method, path, headers: ["Accept": "text/html"])
+                #expect(page.status == status && page.header("Content-Type")?.hasPrefix("text/html") == true, "\(path)")
+                let problem = try await world.send(method, path)
+                #expect(problem.status == status && problem.header("Content-Type") == "application/problem+json", "\(path)")
+            }
+        }
+    }
+
     /// Nobody is led elsewhere by a link to the login page.
     @Test func theLoginPageLeadsBackToPagesOfTheAccountAlone() async throws {
         try await World.run { world in

@@ -114,6 +114,27 @@ struct RouterTests {
         #expect((match.problemRenderer != nil) == isRendered)
     }
 
+    /// `/account`: pages, and what apps read beneath.
+    @Test(arguments: [
+        ("PUT", "/account", 418), ("GET", "/account/nothing", 418), ("PUT", "/account/sessions", nil), ("GET", "/nothing", 418)
+    ] as [(String, String, Int?)])
+    func amongPagesAndOthersWhoReadsPagesIsShownOne(method: String, path: String, page: Int?) {
+        let router = Router([
+            Route.get("/account", .anyone, operation: "page") { _ in .noContent }.rendering(forPeople: true) { _, _ in
+                Response(HTTPResponseStatus(statusCode: 418))
+            },
+            Route.get("/account/sessions", .anyone, operation: "list") { _ in .noContent }
+        ])
+        let match = router.match(HTTPMethod(rawValue: method), path: path[...])
+        let render = router.problemRenderer(of: match, path: path[...])
+        func status(_ headers: HTTPHeaders) -> Int? {
+            let refused = RefusedRequest(headers: headers, requestID: "r", issuer: "https://care.example")
+            return render.map { Int($0(Responder.problem(of: match), refused).status.code) }
+        }
+        #expect(status(["Accept": "text/html"]) == page)
+        #expect(status([:]) == page.map { _ in Int(Responder.problem(of: match).status.code) })
+    }
+
     /// What it does not take is the pattern's that it is one of; without the word for it, it would be nobody's.
     @Test(
         arguments: [
