@@ -183,7 +183,9 @@ import Testing
             for path in ["/", "/docs/operators"] {
                 let page = try await gateway.get(path, browser)
                 #expect(page.status == 503 && page.header("content-type") == "text/html; charset=utf-8" && page.header("retry-after") == "5", "\(path)")
-                #expect(String(decoding: page.body, as: UTF8.self).contains("href=\"/status\""))
+                let id = try #require(page.header("x-request-id"))
+                let text = String(decoding: page.body, as: UTF8.self)
+                #expect(text.contains("href=\"/status\"") && text.contains("<code>\(id)</code>"))
                 let french = try await gateway.get(path, ["Accept": "text/html", "Accept-Language": "fr-CH, en;q=0.5"])
                 let words = String(decoding: french.body, as: UTF8.self)
                 #expect(french.status == 503 && french.header("retry-after") == "5", "\(path)")
@@ -205,8 +207,9 @@ import Testing
                 #expect(page.status == 503 && page.header("content-type") == "text/html; charset=utf-8" && page.header("retry-after") == "5", "\(path)")
                 #expect(String(decoding: page.body, as: UTF8.self).contains("Signing in is away for a moment"), "\(path)")
             }
-            let french = try await gateway.get("/account", ["Accept": "text/html", "Accept-Language": "fr"])
-            #expect(String(decoding: french.body, as: UTF8.self).contains("La connexion est absente pour un instant"))
+            let french = try await gateway.get("/account", ["Accept": "text/html", "Accept-Language": "fr", "X-Request-Id": "ours-7"])
+            let words = String(decoding: french.body, as: UTF8.self)
+            #expect(words.contains("La connexion est absente pour un instant") && words.contains("<code>ours-7</code>"))
             #expect(french.header("content-language") == "fr")
             let chosen = try await gateway.get("/account?lang=en", ["Accept": "text/html", "Accept-Language": "fr"])
             #expect(chosen.status == 503 && chosen.header("content-language") == "en")
@@ -228,8 +231,11 @@ import Testing
             #expect(String(decoding: page.body, as: UTF8.self).contains("<html lang=\"en\">"))
             #expect(String(decoding: page.body, as: UTF8.self).contains("<link rel=\"icon\" href=\"/favicon.ico\">"))
             #expect(page.header("content-security-policy") == "default-src 'none'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'")
-            let french = try await gateway.get("/nothing", ["Accept": "text/html", "Accept-Language": "fr-CH, en;q=0.5"])
+            let french = try await gateway.get("/nothing", ["Accept": "text/html", "Accept-Language": "fr-CH, en;q=0.5", "X-Request-Id": "<b>"])
             let words = String(decoding: french.body, as: UTF8.self)
+            // An id that is none is not told back.
+            let id = try #require(french.header("x-request-id"))
+            #expect(words.contains("<code>\(id)</code>") && !words.contains("<b>"))
             #expect(french.status == 404 && french.header("content-type") == "text/html; charset=utf-8")
             #expect(words.contains("<html lang=\"fr\">") && words.contains("Il n’y a rien à cette adresse"))
             #expect(page.header("content-language") == "en" && french.header("content-language") == "fr")
@@ -297,7 +303,9 @@ import Testing
             // Who has sent a form reads a page.
             let page = try await gateway.send(.POST, "/oauth/login", ["Accept": "text/html,*/*;q=0.8", "Accept-Language": "fr"])
             #expect(page.status == 429 && page.header("retry-after") == "10" && page.header("content-type") == "text/html; charset=utf-8")
-            #expect(String(decoding: page.body, as: UTF8.self).contains("Attendez dix secondes"))
+            let id = try #require(page.header("x-request-id"))
+            let words = String(decoding: page.body, as: UTF8.self)
+            #expect(words.contains("Attendez dix secondes") && words.contains("<code>\(id)</code>"))
             #expect(page.header("content-language") == "fr")
             // Reading goes on: seven of thirteen are used.
             let reading = try await gateway.get("/providers").status
