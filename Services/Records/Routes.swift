@@ -81,7 +81,10 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             ReadResourceVersion(dependencies: dependencies, release: release).handle)
     ]
     let all = routes + searchRoutes(dependencies, release) + conditionalRoutes(dependencies, release) + wholeRoutes(dependencies, release)
-    return all.map { $0.rendering(problems: OperationOutcomeView.response) }
+    return all.map { route in
+        if route.path == path { return route.rendering(problems: OperationOutcomeView.atBase(of: release)) }
+        return route.rendering(problems: OperationOutcomeView.response)
+    }
 }
 
 /// http://hl7.org/fhir/R4/search.html: of a type, of all of them, and of a compartment; each by its address or by a form.

@@ -15,6 +15,12 @@ struct ChangeAppointment: Sendable {
         var startTime: Patched<Date> = .absent
         var endTime: Patched<Date> = .absent
         var status: Patched<String> = .absent
+
+        /// Of a time of which one end is sent alone the other.
+        var absentEnd: String? {
+            if startTime.isAbsent == endTime.isAbsent { return nil }
+            return startTime.isAbsent ? "startTime" : "endTime"
+        }
     }
 
     /// What ended is not changed at the same time.
@@ -28,13 +34,17 @@ struct ChangeAppointment: Sendable {
         let id = try idIn.id(request, inBody: body.id)
         let wish = try wish(body)
         let change = try AppointmentChange(of: id, request)
-        let changed = try await dependencies.pool.transaction { tx in
-            switch wish {
-            case .change(let time, let texts): try await Amend(keys: dependencies.keys, now: dependencies.now)(change, time: time, texts: texts, tx)
-            case .end(let action): try await End(keys: dependencies.keys, now: dependencies.now)(change, action, tx)
+        do {
+            let changed = try await dependencies.pool.transaction { tx in
+                switch wish {
+                case .change(let time, let texts): try await Amend(keys: dependencies.keys, now: dependencies.now)(change, time: time, texts: texts, tx)
+                case .end(let action): try await End(keys: dependencies.keys, now: dependencies.now)(change, action, tx)
+                }
             }
+            return .json(AppointmentView(changed, to: change.caller.user), version: changed.version)
+        } catch let refusal as Booking.Refusal {
+            throw refusal.explained(absentEnd: body.absentEnd)
         }
-        return .json(AppointmentView(changed, to: change.caller.user), version: changed.version)
     }
 
     private func wish(_ body: Body) throws -> Wish {

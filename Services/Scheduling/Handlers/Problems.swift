@@ -99,6 +99,22 @@ extension Booking.Refusal: ProblemConvertible {
     }
 }
 
+extension Booking.Refusal {
+    /// Of a change with one end of the time alone, whose other end stayed: whoever meant to move both hears which one to send.
+    func explained(absentEnd end: String?) -> Problem {
+        var told = problem
+        guard let end else { return told }
+        switch self {
+        case .endsBeforeItBegins, .longerThanAnySlot, .wrongLength:
+            let hint: Text = "\(end) was not sent, and stays as it was: to move the appointment, send both ends."
+            let detail: Text = told.detail.map { "\($0) \(hint)" } ?? hint
+            told.detail = detail
+        default: break
+        }
+        return told
+    }
+}
+
 extension AppointmentState.Refusal: ProblemConvertible {
     var problem: Problem {
         switch self {

@@ -244,6 +244,9 @@ import Testing
                 let statement = try await world.get("/fhir/\(release)/metadata", nil)
                 #expect(statement.status == 200)
                 #expect(try statement.json["fhirVersion"]?.string == version)
+                // Whoever opens the address itself is told where to begin.
+                let base = try await world.get("/fhir/\(release)", nil)
+                #expect(base.status == 401 && base.text.contains("/fhir/\(release)/metadata") && base.text.contains("/docs/records"))
             }
         }
     }

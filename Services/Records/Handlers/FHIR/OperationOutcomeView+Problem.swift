@@ -45,6 +45,18 @@ extension OperationOutcomeView {
         }
     }
 
+    /// Of the address of a whole release, which people open to see what is there.
+    static func atBase(of release: FHIRRelease) -> Route.ProblemRenderer {
+        { problem, refused in
+            guard problem.type == .unauthorized, let detail = problem.detail else { return response(problem, to: refused) }
+            let hint: Text = "FHIR \(release.version) is at this address: GET \(release.path)/metadata says what it offers, without a token, and /docs/records is the guide."
+            var told = problem
+            let both: Text = "\(detail) \(hint)"
+            told.detail = both
+            return response(told, to: refused)
+        }
+    }
+
     static func response(_ problem: Problem, to refused: RefusedRequest) -> Response {
         var headers = problem.headers
         headers.replaceOrAdd(name: "Content-Type", value: FHIRRelease.mediaType)

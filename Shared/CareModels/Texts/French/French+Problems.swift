@@ -184,6 +184,8 @@ extension French {
         "No app is registered with the origin of this page. The operator registers it: auth-service seed-client --origin.":
             "Aucune application n’est enregistrée avec l’origine de cette page. L’exploitant l’enregistre : auth-service seed-client --origin.",
         "The operator has not granted this client {0}.": "L’exploitant n’a pas accordé à ce client : {0}.",
+        "FHIR {0} is at this address: GET {1}/metadata says what it offers, without a token, and /docs/records is the guide.":
+            "FHIR {0} est à cette adresse : GET {1}/metadata dit ce qu’elle offre, sans jeton, et /docs/records est le guide.",
         "Only your own records are yours to use.": "Vous ne pouvez utiliser que votre propre dossier.",
         "This token is for the records of one patient, whom its app was opened for.":
             "Ce jeton est pour le dossier d’un seul patient, celui pour qui son application a été ouverte.",
@@ -235,6 +237,8 @@ extension French {
         "This provider is booked at most {0} {0|day|days} ahead.": "Ce soignant accepte des rendez-vous au plus {0} {0|jour|jours} à l’avance.",
         "This provider needs {0} {0|minute's|minutes'} notice.": "Ce soignant demande un préavis de {0} {0|minute|minutes}.",
         "This provider takes at most {0} {0|appointment|appointments} a day.": "Ce soignant accepte au plus {0} rendez-vous par jour.",
+        "{0} was not sent, and stays as it was: to move the appointment, send both ends.":
+            "{0} n’a pas été envoyé et reste comme avant ; pour déplacer le rendez-vous, envoyez les deux bornes.",
         "endTime must be {0} {0|minute|minutes} after startTime.": "endTime doit suivre startTime de {0} {0|minute|minutes}.",
         // Messages and files.
         "A patient writes to providers; a provider to providers, and to one patient whom they share an appointment or a conversation with.":
