@@ -239,7 +239,8 @@ extension French {
         "Try again after the seconds that `Retry-After` names, then with a growing, random wait.":
             "Réessayez après le nombre de secondes que nomme `Retry-After`, puis avec une attente croissante et aléatoire.",
         "The service gave the request up. Whether it took effect is not known.": "Le service a abandonné la requête. On ne sait pas si elle a eu effet.",
-        "Retry with the same `Idempotency-Key`, or read the current state first.": "Réessayez avec la même `Idempotency-Key`, ou lisez d’abord l’état actuel.",
+        "Repeat what only reads. Retry a change with the same `Idempotency-Key` where one was sent, or read the current state first.":
+            "Répétez ce qui ne fait que lire. Réessayez un changement avec la même `Idempotency-Key` s’il y en avait une, ou lisez d’abord l’état actuel.",
         "The database went away while the change was stored.": "La base de données a disparu pendant l’enregistrement du changement.",
         "Retry with the same `Idempotency-Key` where one was sent, or read the current state first.":
             "Réessayez avec la même `Idempotency-Key` s’il y en avait une, ou lisez d’abord l’état actuel.",

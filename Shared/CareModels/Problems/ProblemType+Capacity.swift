@@ -17,7 +17,7 @@ extension ProblemType {
     public static let deadline = ProblemType(
         "deadline", 503, "It took too long",
         means: "The service gave the request up. Whether it took effect is not known.",
-        mend: "Retry with the same `Idempotency-Key`, or read the current state first.")
+        mend: "Repeat what only reads. Retry a change with the same `Idempotency-Key` where one was sent, or read the current state first.")
     public static let outcomeUnknown = ProblemType(
         "outcome-unknown", 503, "It is not known whether it took effect",
         means: "The database went away while the change was stored.",
