@@ -1,4 +1,5 @@
-/// What every text is in the other languages: the template in English, then in theirs. English is what stands in the code.
+/// What every text is in the other languages: the template in English, then in theirs. English is what stands in the code,
+/// and `deploy/texts/en.pot` lists it.
 ///
 /// The files are Swift, by area: the compiler reads them, nothing is parsed or missing at run time, and a translator sees both languages side by side.
 /// `Tests/Outside/operators/test_texts.py` keeps them: every text of the sources is here, with the same values, and nothing else is.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from careline import texts
+from careline import english, texts
 from careline.texts import HOLE, Source, has_words, holes
 
 NO_BREAK = "\u00a0"
@@ -44,6 +44,17 @@ def test_nothing_else_is_there(sources, french):
     used |= {text.removeprefix("expected ") for text in used}
     left = [english for english in french if english not in used]
     assert not left, "\n".join(f"nobody says {english!r} any more" for english in left)
+
+
+def test_the_english_catalogue_is_that_of_the_sources(sources, found):
+    written = english.FILE.read_text()
+    assert written == english.catalogue(sources, found), "PYTHONPATH=Tests/Outside python3 -m careline.english writes it anew"
+    assert written.count("\nmsgid ") > 1400
+
+
+@pytest.mark.parametrize(("text", "spelled"), [("One", '"One"'), ('and "two".', r'"and \"two\"."'), ("a \\ and\na line", r'"a \\ and\na line"')])
+def test_a_text_in_the_english_catalogue(text, spelled):
+    assert english.entry(text, ["A.swift"]) == f'\n#: A.swift\nmsgid {spelled}\nmsgstr ""\n'
 
 
 # Of a faulty field, from whose name it goes on: "must have at most {0} characters", "must be from {0} to {1}".
