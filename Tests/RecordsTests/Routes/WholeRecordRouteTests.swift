@@ -55,6 +55,10 @@ import Testing
             #expect(try one.json["link"]?.children.first { _ in true }?["url"]?.string?.contains("_at=2026-03-06T12:00:15") == true)
             #expect(try Self.entries(await world.get("/fhir/r4/Patient/a/_history?_at=2026-03-06T11:00:00Z", patient)).isEmpty)
             #expect(try await world.get("/fhir/r4/Patient/a/_history?_at=2026-03-06T12:00:15Z&_since=2026-03-06T12:00:00Z", patient).status == 400)
+            for path in ["Patient/a/_history", "_history", "Patient/\(patient.id)/$everything"] {
+                let refused = try await world.get("/fhir/r4/\(path)?_count=many&_since=soon", patient)
+                #expect(refused.status == 400 && refused.text.contains("_count must be") && refused.text.contains("_since must be"), "\(path)")
+            }
             // Page by page.
             var seen: [String] = []
             var path: String? = "/fhir/r4/_history?_count=1"

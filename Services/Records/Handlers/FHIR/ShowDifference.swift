@@ -16,7 +16,10 @@ struct ShowDifference: Sendable {
         let place = RecordPlace.resources(try request.resourceType(release), release, access.owner)
         let id = try request.resourceID()
         let reach = try access.permissions.reach(.read, place.type)
-        guard let from = try request.query.int("from", in: 1...Int.max), let to = try request.query.int("to", in: 1...Int.max) else {
+        var checks = Checks()
+        let versions = (try checks.read(request.query.int("from", in: 1...Int.max)), try checks.read(request.query.int("to", in: 1...Int.max)))
+        try checks.done()
+        guard let from = versions.0, let to = versions.1 else {
             throw Problem.invalid(Fault("from", "is needed, and to: the numbers of two versions"))
         }
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection in

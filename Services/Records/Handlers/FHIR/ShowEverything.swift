@@ -18,12 +18,15 @@ struct ShowEverything: Sendable {
         guard place.type == "Patient" else { throw ResourceFault(.notSupported, "Everything is there of a Patient.") }
         let id = try request.resourceID()
         let reaches = try access.permissions.reaches(.read, release)
+        var checks = Checks()
+        let since = try checks.read(request.query.instant("_since"))
+        let limit = try checks.read(request.pageSize(SearchQuery.pageSize, most: SearchQuery.mostPerPage)) ?? SearchQuery.pageSize
+        let care = care(request, &checks)
+        try checks.done()
         var filter = WholeRecordFilter(
-            owner: access.owner, format: release.format, types: try types(request, reaches), since: try request.query.instant("_since"),
-            limit: try request.pageSize(SearchQuery.pageSize, most: SearchQuery.mostPerPage))
+            owner: access.owner, format: release.format, types: try types(request, reaches), since: since, limit: limit)
         let after = request.query["_after"]
         filter.after = after.flatMap { RecordID($0) }
-        let care = try care(request)
         let isWhole = release.types.allSatisfy { reaches[$0] == .everything } && care == TimeRange()
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { [filter] key, connection -> (page: VersionPage, next: String?) in
             // By what they call themselves somebody is known who is no Patient here yet.
@@ -54,11 +57,12 @@ struct ShowEverything: Sendable {
     }
 
     /// From one day up to and with another.
-    private func care(_ request: Request) throws -> TimeRange {
+    private func care(_ request: Request, _ checks: inout Checks) -> TimeRange {
         var range = TimeRange()
         for (name, prefix) in [("start", "ge"), ("end", "le")] {
             guard let text = request.query[name] else { continue }
-            guard text.first?.isNumber == true, range.narrow(fhir: prefix + text) else { throw Problem.invalid(Fault(name, "must be a date, such as 2026-03-08")) }
+            let isDate = text.first?.isNumber == true && range.narrow(fhir: prefix + text)
+            checks.check(isDate, name, "must be a date, such as 2026-03-08")
         }
         return range
     }

@@ -20,8 +20,11 @@ struct ShowHistories: Sendable {
         let type = isOfType ? try fixedType ?? request.resourceType(release) : nil
         let reaches = try type.map { [$0: try access.permissions.reach(.read, $0)] } ?? access.permissions.reaches(.read, release)
         let types = reaches.count == release.types.count ? nil : reaches.keys.sorted()
-        var filter = HistoryFilter(owner: access.owner, format: release.format, types: types, limit: try request.pageSize(50, most: 200))
-        filter.when = try request.historyTime()
+        var checks = Checks()
+        let limit = try checks.read(request.pageSize(50, most: 200)) ?? 50
+        var filter = HistoryFilter(owner: access.owner, format: release.format, types: types, limit: limit)
+        filter.when = try checks.read(request.historyTime())
+        try checks.done()
         let after = request.query["_after"]
         let isWhole = reaches.values.allSatisfy { $0 == .everything }
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { [filter] key, connection -> (page: VersionPage, next: String?) in

@@ -17,9 +17,11 @@ struct ShowHistory: Sendable {
         let place = RecordPlace.resources(try request.resourceType(release), release, owner)
         let id = try request.resourceID()
         let reach = try access.permissions.reach(.read, place.type)
-        let limit = try request.pageSize(50, most: 200)
-        let before = try request.query.int("_before", in: 1...Int.max)
-        let when = try request.historyTime()
+        var checks = Checks()
+        let limit = try checks.read(request.pageSize(50, most: 200)) ?? 50
+        let before = try checks.read(request.query.int("_before", in: 1...Int.max))
+        let when = try checks.read(request.historyTime())
+        try checks.done()
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
             // Of what it is now depends whether there is anything to tell of what it was.
             if reach != .everything, try await connection.storedCurrent(id, in: place, within: reach, key) == nil { throw Refusal.noSuch(.resource) }
