@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from careline import english, texts
+from careline import texts
+from careline.english import FILE, catalogue, entry
 from careline.texts import HOLE, Source, has_words, holes
 
 NO_BREAK = "\u00a0"
@@ -47,14 +48,14 @@ def test_nothing_else_is_there(sources, french):
 
 
 def test_the_english_catalogue_is_that_of_the_sources(sources, found):
-    written = english.FILE.read_text()
-    assert written == english.catalogue(sources, found), "PYTHONPATH=Tests/Outside python3 -m careline.english writes it anew"
+    written = FILE.read_text()
+    assert written == catalogue(sources, found), "PYTHONPATH=Tests/Outside python3 -m careline.english writes it anew"
     assert written.count("\nmsgid ") > 1400
 
 
 @pytest.mark.parametrize(("text", "spelled"), [("One", '"One"'), ('and "two".', r'"and \"two\"."'), ("a \\ and\na line", r'"a \\ and\na line"')])
 def test_a_text_in_the_english_catalogue(text, spelled):
-    assert english.entry(text, ["A.swift"]) == f'\n#: A.swift\nmsgid {spelled}\nmsgstr ""\n'
+    assert entry(text, ["A.swift"]) == f'\n#: A.swift\nmsgid {spelled}\nmsgstr ""\n'
 
 
 # Of a faulty field, from whose name it goes on: "must have at most {0} characters", "must be from {0} to {1}".
