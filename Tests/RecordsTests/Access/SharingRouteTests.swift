@@ -354,7 +354,9 @@ import Testing
             for wrong in ["&purpose=BTG", "&purpose=fun"] { #expect(try await world.get(asked + wrong, patient).status == 400) }
             for alone in ["scope=records:read", "purpose=TREAT"] { #expect(try await world.get("/fhir/r4/$explain-access?\(alone)", patient).status == 400) }
             #expect(try await world.get("/fhir/r4/$explain-access", provider, headers: World.of(patient)).status == 403)
-            #expect(try await world.get("/fhir/r4/$explain-access?actor=nobody", patient).status == 400)
+            let refused = try await world.get("/fhir/r4/$explain-access?actor=nobody&purpose=ANY&id=7", patient)
+            #expect(refused.status == 400)
+            for name in ["actor must", "purpose must", "id goes with"] { #expect(refused.text.contains(name), "\(name)") }
         }
     }
 }

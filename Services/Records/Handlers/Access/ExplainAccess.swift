@@ -15,14 +15,16 @@ struct ExplainAccess: Sendable {
         let access = try await request.access(dependencies)
         guard access.standing.isInPlaceOfOwner else { throw RecordPermissions.Refusal.patientAlone }
         let owner = access.owner
-        let actor = request.query["actor"].flatMap(ConsentReading.grantee)
-        if request.query["actor"] != nil, actor == nil { throw Problem.invalid(Fault("actor", "must be Practitioner/, Patient/, Organization/ or Device/ and an id")) }
         let type = try request.query["type"].map { try release.known($0) }
-        let id = request.query["id"]
-        if id != nil, type == nil { throw Problem.invalid(Fault("id", "goes with type")) }
+        let (id, given) = (request.query["id"], request.query["actor"])
+        var checks = Checks()
+        let actor = given.flatMap(ConsentReading.grantee)
+        checks.check(actor != nil || given == nil, "actor", "must be Practitioner/, Patient/, Organization/ or Device/ and an id")
+        checks.check(id == nil || type != nil, "id", "goes with type")
         let scopes = request.query["scope"].map { Set($0.split(separator: " ").map(String.init)) }
-        let purpose = try request.query["purpose"].map { try Purpose(asked: $0, in: "purpose") } ?? .treatment
-        for name in ["scope", "purpose"] where request.query[name] != nil && actor == nil { throw Problem.invalid(Fault(name, "goes with actor")) }
+        let purpose = try checks.read(request.query["purpose"].map { try Purpose(asked: $0, in: "purpose") }) ?? .treatment
+        for name in ["scope", "purpose"] { checks.check(request.query[name] == nil || given != nil, name, "goes with actor") }
+        try checks.done()
         _ = try access.permissions.reach(.read, type ?? "Consent")
         let now = dependencies.moment()
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in

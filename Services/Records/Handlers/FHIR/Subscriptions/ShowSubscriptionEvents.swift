@@ -25,14 +25,12 @@ struct ShowSubscriptionEvents: Sendable {
         guard try request.resourceType(.r4) == "Subscription" else { throw Refusal.noSuch(.resource) }
         let reach = try access.permissions.reach(.read, "Subscription")
         let id = try request.resourceID()
-        let since = try request.query.int("eventsSinceNumber", in: 1...Int(Int32.max)) ?? 1
-        let until = try request.query.int("eventsUntilNumber", in: since...Int(Int32.max)) ?? Int(Int32.max)
-        let content = try request.query["content"].map { text in
-            guard let content = SubscriptionTerms.Content(rawValue: text) else {
-                throw Problem.invalid(Fault("content", "must be empty, id-only or full-resource"))
-            }
-            return content
-        }
+        var checks = Checks()
+        let since = try checks.read(request.query.int("eventsSinceNumber", in: 1...Int(Int32.max))) ?? 1
+        let until = try checks.read(request.query.int("eventsUntilNumber", in: since...Int(Int32.max))) ?? Int(Int32.max)
+        let content = request.query["content"].flatMap { SubscriptionTerms.Content(rawValue: $0) }
+        checks.check(content != nil || request.query["content"] == nil, "content", "must be empty, id-only or full-resource")
+        try checks.done()
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection -> Found? in
             let all = try await connection.subscriptions(of: access.owner, id, limit: 1, key)
             guard let named = try await connection.within(reach, all, of: access.owner, key).first else { return nil }
