@@ -30,16 +30,17 @@ package struct QueryParameters: Sendable {
     init(parsing text: Substring, accepted: Set<String>, repeatable: Set<String> = []) throws {
         var values: [String: String] = [:]
         let takesAny = accepted.contains("*")
+        var twice: Set<String> = []
         for (name, value) in try Self.list(text.utf8) {
             if repeatable.contains(name) { repeated[name, default: []].append(value) }
-            guard values.updateValue(value, forKey: name) == nil || takesAny || repeatable.contains(name) else {
-                throw Problem.invalid(Fault(name.shortened, "is given more than once; give it once"))
-            }
+            if values.updateValue(value, forKey: name) != nil, !repeatable.contains(name) { twice.insert(name) }
         }
         if !takesAny {
             let hint: Text = accepted.isEmpty ? "this address takes no query parameters" : "known are \(accepted.sorted().joined(separator: ", "))"
             let unknown = values.keys.filter { !accepted.contains($0) }.sorted()
-            if let faults = Faults(unknown.map { Fault($0.shortened, "is not a query parameter of this address; \(hint)") }) { throw faults.problem }
+            let strange = unknown.map { Fault($0.shortened, "is not a query parameter of this address; \(hint)") }
+            let again = twice.intersection(accepted).sorted().map { Fault($0, "is given more than once; give it once") }
+            if let faults = Faults(strange + again) { throw faults.problem }
         }
         self.values = values
     }

@@ -56,6 +56,8 @@ struct QueryTests {
     @Test func refusesANameGivenTwice() {
         #expect(problem { _ = try QueryParameters(parsing: "a=1&a=2", accepted: ["a"]) }?.fields.map(\.field) == ["a"])
         #expect(problem { _ = try QueryParameters(parsing: "a=1&%61=2", accepted: ["a"]) }?.fields.map(\.field) == ["a"])
+        let several = problem { _ = try QueryParameters(parsing: "b=1&a=1&a=2&b=2&a=3&c=1&c=2", accepted: ["a", "b"]) }
+        #expect(several?.fields.map(\.field) == ["c", "a", "b"])
     }
 
     @Test(arguments: ["a=%", "a=%0", "a=%zz", "a=%00", "a=%C3%28", "=1", "%FF=1"]) func refusesWhatCannotBeRead(_ text: String) {

@@ -126,7 +126,7 @@ struct RouterTests {
             Route.get("/account/sessions", .anyone, operation: "list") { _ in .noContent }
         ])
         let match = router.match(HTTPMethod(rawValue: method), path: path[...])
-        let render = router.problemRenderer(of: match, path: path[...])
+        let render = match.problemRenderer
         func status(_ headers: HTTPHeaders) -> Int? {
             let refused = RefusedRequest(headers: headers, requestID: "r", issuer: "https://care.example")
             return render.map { Int($0(Responder.problem(of: match), refused).status.code) }
