@@ -46,7 +46,7 @@ def lists() -> list[str]:
 def wrong(schema: dict) -> str | None:
     """No value of its kind; nothing where any text is one."""
     if schema["type"] != "string" or schema.keys() & {"enum", "format", "pattern"}:
-        return "!"
+        return "("
     return "x" * (schema["maxLength"] + 1) if "maxLength" in schema else None
 
 
