@@ -49,7 +49,8 @@ extension OperationOutcomeView {
     static func atBase(of release: FHIRRelease) -> Route.ProblemRenderer {
         { problem, refused in
             guard problem.type == .unauthorized, let detail = problem.detail else { return response(problem, to: refused) }
-            let hint: Text = "FHIR \(release.version) is at this address: GET \(release.path)/metadata says what it offers, without a token, and /docs/records is the guide."
+            let hint: Text =
+                "FHIR \(release.version) is at this address: GET \(release.path)/metadata says what it offers, without a token, and /docs/records is the guide."
             var told = problem
             let both: Text = "\(detail) \(hint)"
             told.detail = both
