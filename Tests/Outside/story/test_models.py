@@ -175,9 +175,15 @@ def test_every_interaction_and_operation_that_is_declared_is_there(ask, stored, 
     assert all([each["code"] for each in resource["interaction"]] == [each["code"] for each in rest["resource"][0]["interaction"]] for resource in rest["resource"])
     declared = [each["code"] for each in rest["resource"][0]["interaction"]] + [each["code"] for each in rest["interaction"]]
     assert set(declared) == {*INTERACTIONS, *WHOLE}
-    operations = {each["name"] for each in rest.get("operation", []) + [each for resource in rest["resource"] for each in resource.get("operation", [])]}
+    everywhere = rest["operation"] + [each for resource in rest["resource"] for each in resource.get("operation", [])]
+    operations = {each["name"] for each in everywhere}
     assert operations == OPERATIONS.keys() - ({"status", "events"} if release == "stu3" else set())
-    documented = {each["name"] for each in rest["operation"] if "POST with Parameters" in each.get("documentation", "")}
+    if release == "r4":
+        # At the level at which they are called.
+        there = {resource["type"]: {each["name"] for each in resource["operation"]} for resource in rest["resource"]}
+        assert {"everything", "patient-export"} <= there["Patient"] and "everything" not in there["Basic"]
+        assert {each["name"] for each in rest["operation"]} == {"export", "import", "explain-access"}
+    documented = {each["name"] for each in everywhere if "POST with Parameters" in each.get("documentation", "")}
     assert documented == (DOCUMENTED.keys() if release == "r4" else set())
     made = ask("POST", "/Basic", BASIC, 201)["id"]
     person = ask("GET", f"/Observation/{stored}")["subject"]["reference"].removeprefix("Patient/")

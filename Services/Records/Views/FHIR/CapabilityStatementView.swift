@@ -27,11 +27,14 @@ struct CapabilityStatementView: Sendable {
         (name: "status", definition: SubscriptionReading.definitions + "backport-subscription-status"),
         (name: "events", definition: SubscriptionReading.definitions + "backport-subscription-events")
     ]
-    /// On the whole of somebody's record.
-    private static let recordOperations = [
+    /// On the whole of somebody's record, at their Patient.
+    private static let patientOperations = [
         (name: "everything", definition: "http://hl7.org/fhir/OperationDefinition/Patient-everything"),
+        (name: "patient-export", definition: "http://hl7.org/fhir/uv/bulkdata/OperationDefinition/patient-export")
+    ]
+    /// The same, wherever they are.
+    private static let recordOperations = [
         (name: "export", definition: "http://hl7.org/fhir/uv/bulkdata/OperationDefinition/export"),
-        (name: "patient-export", definition: "http://hl7.org/fhir/uv/bulkdata/OperationDefinition/patient-export"),
         (name: "import", definition: "https://careline.example/fhir/OperationDefinition/import"),
         (name: "explain-access", definition: "https://careline.example/fhir/OperationDefinition/explain-access")
     ]
@@ -57,7 +60,7 @@ struct CapabilityStatementView: Sendable {
         json.object {
             $0.member("resourceType", "CapabilityStatement")
             $0.member("status", "active")
-            $0.member("date", "2026-11-28")
+            $0.member("date", "2026-11-30")
             $0.member("publisher", "Careline")
             $0.member("kind", "instance")
             $0.object("software") { $0.member("name", "Careline records-service") }
@@ -92,7 +95,7 @@ struct CapabilityStatementView: Sendable {
                 $0.member("conditionalUpdate", true)
                 $0.member("conditionalDelete", "single")
                 // STU3 names them for the whole server.
-                if release == .r4 { list(operations + (type == "Subscription" ? subscriptionOperations : []), release, &$0) }
+                if release == .r4 { list(operations + ownOperations(of: type), release, &$0) }
                 search(type, release, &$0)
             }
         }
@@ -101,7 +104,15 @@ struct CapabilityStatementView: Sendable {
         json.list("compartment", Compartments.of(release).names.sorted()) { name, json in
             json.value("http://hl7.org/fhir/CompartmentDefinition/\(name.prefix(1).lowercased() + name.dropFirst())")
         }
-        list(release == .stu3 ? operations + recordOperations : recordOperations, release, &json)
+        list(release == .stu3 ? operations + patientOperations + recordOperations : recordOperations, release, &json)
+    }
+
+    private static func ownOperations(of type: String) -> [(name: String, definition: String)] {
+        switch type {
+        case "Patient": patientOperations
+        case "Subscription": subscriptionOperations
+        default: []
+        }
     }
 
     private static func security(_ release: FHIRRelease, _ endpoints: OAuthEndpoints, _ json: inout JSONWriter) {
