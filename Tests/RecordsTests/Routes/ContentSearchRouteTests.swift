@@ -157,6 +157,18 @@ import Testing
             #expect(resource["meta"]?["tag"]?.children.first { _ in true }?["code"]?.string == "SUBSETTED")
             let summary = try await world.get("/fhir/r4/Patient?_id=amara&_summary=true", person).json["entry"]?.children.first { _ in true }?["resource"]
             #expect(summary?["name"] != nil && summary?["generalPractitioner"] == nil)
+            // The elements are those of what was found: what is shown beside is whole.
+            let beside = try await world.get("/fhir/r4/Observation?date=2026-03-07&_elements=status&_include=Observation:subject", person).json
+            let shown = beside["entry"]?.children.compactMap { $0["resource"] } ?? []
+            #expect(shown.count == 2 && shown.first?["valueQuantity"] == nil && shown.last?["name"] != nil && shown.last?["meta"]?["tag"] == nil)
+            // All of an element, by whatever is named of it; of another type's nothing is said.
+            for (elements, hasName, hasBirth) in [
+                ("name", true, false), ("name.family", true, false), ("Patient.name", true, false), ("Patient.name.family", true, false), ("*.name", true, false),
+                ("Group.name", true, true), ("Patient.link,Group.name", false, false)
+            ] {
+                let cut = try await world.get("/fhir/r4/Patient?_id=amara&_elements=\(elements)", person).json["entry"]?.children.first { _ in true }?["resource"]
+                #expect((cut?["name"] != nil) == hasName && (cut?["birthDate"] != nil) == hasBirth, "\(elements)")
+            }
         }
     }
 

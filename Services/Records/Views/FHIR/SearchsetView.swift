@@ -9,12 +9,14 @@ struct SearchsetView: Sendable {
     let urls: ResourceURLs
     let language: Language
     private let subset: ResourceSubset?
+    private let subsetOfIncluded: ResourceSubset?
 
     init(_ found: FoundResources, _ urls: ResourceURLs, _ language: Language) {
         self.found = found
         self.urls = urls
         self.language = language
         subset = ResourceSubset(found.query, urls.release)
+        subsetOfIncluded = ResourceSubset(found.query, urls.release, isIncluded: true)
     }
 
     /// It says what was passed over, or what is missing.
@@ -53,7 +55,7 @@ struct SearchsetView: Sendable {
             // Two persons may have chosen one id.
             let isShared = owner != nil && version.head.id != nil
             json.member("fullUrl", isShared ? "urn:uuid:\(version.record.id)" : urls.url(version.record.type, version.id))
-            json.member("resource", json: body(version))
+            json.member("resource", json: body(version, mode == "include" ? subsetOfIncluded : subset))
             json.object("search") {
                 RecordExtensions.write(version, of: owner, &$0)
                 $0.member("mode", mode)
@@ -65,7 +67,7 @@ struct SearchsetView: Sendable {
         }
     }
 
-    private func body(_ version: RecordVersion) -> [UInt8] {
+    private func body(_ version: RecordVersion, _ subset: ResourceSubset?) -> [UInt8] {
         guard let body = version.body else { return Self.tombstone(version, version.record.type) }
         return subset?.cut(body, version.record.type) ?? body
     }
@@ -91,9 +93,17 @@ struct SearchsetView: Sendable {
             return urls.base + (address.isEmpty ? "" : "/" + address) + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
         }
         let size = ("_count", String(query.page.limit))
-        let after = query.place ?? query.page.after?.description
-        return BundleLinks(
-            own: url(query.isCount ? [] : [size] + (after.map { [("_after", $0)] } ?? [])), next: found.next.map { url([size, ("_after", $0)]) })
+        return BundleLinks(own: url(own), next: found.next.map { url([size, ("_after", $0)]) })
+    }
+
+    /// Which page this is. `_summary=count` stands among what was given.
+    private var own: [(name: String, value: String)] {
+        let query = found.query
+        if query.isCount { return query.summary == .count ? [] : [(name: "_count", value: "0")] }
+        let size = (name: "_count", value: String(query.page.limit))
+        if query.isByNumber { return [size, (name: "_page", value: String(query.page.offset / max(1, query.page.limit) + 1))] }
+        guard let after = query.place ?? query.page.after?.description else { return [size] }
+        return [size, (name: "_after", value: after)]
     }
 
     /// Whether a byte stands in a query as it is.
