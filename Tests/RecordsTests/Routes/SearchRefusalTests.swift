@@ -48,6 +48,27 @@ import Testing
         }
     }
 
+    /// FHIR has an empty parameter passed over. A write hangs on it, and so does whose record is looked at.
+    @Test func whatIsEmptyAsksNothing() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            #expect(try await world.send(.POST, "/fhir/r4/Observation", person, Examples.heartRate()).status == 201)
+            for query in ["code=&status=final", "status=final&date", "code:text=&_lastUpdated=ge2020", "encounter.status="] {
+                let answer = try await world.get("/fhir/r4/Observation?\(query)", person)
+                #expect(try answer.found().count == 1, "\(query)")
+                let own = try answer.json["link"]?.children.first { $0["relation"]?.string == "self" }?["url"]?.string ?? ""
+                #expect(!own.contains("=&") && !own.contains("code") && !own.contains("date&") && !own.contains("encounter"), "\(query): \(own)")
+            }
+            for query in ["patient=", "subject=", "subject:Patient=", "subject:Patient.name=", "code=,", "_elements=", "_id=", "colour="] {
+                #expect(try await world.get("/fhir/r4/Observation?\(query)", person).status == 400, "\(query)")
+            }
+            #expect(try await world.send(.DELETE, "/fhir/r4/Observation?status=final&code=", person).status == 400)
+            let condition: HTTPHeaders = ["If-None-Exist": "status=final&identifier="]
+            #expect(try await world.send(.POST, "/fhir/r4/Observation", person, Examples.heartRate(), headers: condition).status == 400)
+            #expect(try await world.get("/fhir/r4/Observation?_summary=count", person).json["total"]?.number == 1)
+        }
+    }
+
     /// Of very many faults twenty are issues of their own, and one more says how many there are beside.
     @Test func ofVeryManyFaultsTheRestIsCounted() throws {
         let faults = try #require(Faults((0..<30).map { Fault("_f\($0)", "is not a search parameter here") }))
@@ -97,6 +118,15 @@ import Testing
                 #expect(answer["entry"]?.childCount ?? 0 == (query.contains("=0") || query.contains("summary") ? 0 : query == "_count=1" ? 1 : 3), "\(query)")
             }
             #expect(try await world.get("/fhir/r4/Observation?status=final&_total=none", person).json["total"] == nil)
+            // The link says what was asked, and asks the same again.
+            for (query, own) in [
+                ("status=final&_count=0", "status=final&_count=0"), ("_summary=count&status=final", "_summary=count&status=final"),
+                ("status=final&_count=2&_page=2", "status=final&_count=2&_page=2"), ("status=final&_count=2", "status=final&_count=2")
+            ] {
+                let answer = try await world.get("/fhir/r4/Observation?\(query)", person).json
+                let link = answer["link"]?.children.first { $0["relation"]?.string == "self" }?["url"]?.string
+                #expect(link?.hasSuffix("/fhir/r4/Observation?\(own)") == true, "\(query): \(link ?? "")")
+            }
         }
     }
 }

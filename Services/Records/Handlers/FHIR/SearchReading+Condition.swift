@@ -19,7 +19,9 @@ extension SearchReading {
 
     /// The condition of a write. Without any it would be for whatever there is.
     func condition(_ text: String, of type: String) throws -> SearchQuery {
-        let search = try query(text, of: type)
+        var reading = self
+        reading.refusesEmpty = true
+        let search = try reading.query(text, of: type)
         let asks = search.given.contains { name, _ in !Self.controls.contains(String(name.prefix { $0 != ":" })) }
         guard !search.isCount, asks else {
             throw ResourceFault(.required, "The write has no condition: name a search parameter, such as identifier=….")

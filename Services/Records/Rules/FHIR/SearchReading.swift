@@ -10,6 +10,8 @@ struct SearchReading: Sendable {
     let now: Date
     /// Parameters that nobody knows are passed over (`Prefer: handling=lenient`).
     var isLenient = false
+    /// For a write, which hangs on each of its conditions: without the one that was left empty it would be another's.
+    var refusesEmpty = false
 
     private static let repeatable: Set<String> = [
         "_id", "_lastUpdated", "_created", "_annotations", "_include", "_revinclude", "_include:iterate", "_revinclude:iterate"
@@ -136,16 +138,31 @@ struct SearchReading: Sendable {
         var work = SearchParser.Work()
         let searched = query.conditions.keys.sorted()
         for (name, value) in content {
+            let asksNothing = value.isEmpty && mayBeEmpty(name)
             let wasRead = keep(&query, &checks) { query in
-                for type in searched { query.conditions[type]?.append(try parser.condition(name, value, of: type, &work)) }
+                for type in searched {
+                    if asksNothing { try check(name, of: type, &work) } else { query.conditions[type]?.append(try parser.condition(name, value, of: type, &work)) }
+                }
             }
             // What comes after it is not read at all.
             guard work.done <= SearchParser.mostWork else { return }
-            if wasRead { query.given.append((name, value)) }
+            if wasRead, !asksNothing { query.given.append((name, value)) }
         }
         // Who was told what is wrong with one of the two need not hear that it is missing.
         guard let located = query.conditions["Location"], !checks.isFaulty("near") else { return }
         _ = keep(&query, &checks) { query in query.conditions["Location"] = try SearchCondition.joined(located) }
+    }
+
+    /// An empty parameter is no error, and asks nothing: http://hl7.org/fhir/R4/search.html#errors. Whose record is meant is never left out.
+    private func mayBeEmpty(_ name: String) -> Bool { !refusesEmpty && !["patient", "subject"].contains(name.prefix { $0 != ":" }) }
+
+    /// Of one without a value that there is such a parameter.
+    private func check(_ name: String, of type: String, _ work: inout SearchParser.Work) throws(SearchFault) {
+        do throws(SearchFault) {
+            _ = try parser.condition(name, "", of: type, &work)
+        } catch {
+            if error.isUnknown { throw error }
+        }
     }
 
     /// Nil outside of compartments, and for types that are in none of its kind.
