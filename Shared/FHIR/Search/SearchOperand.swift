@@ -136,11 +136,11 @@ package enum SearchOperand: Sendable, Equatable {
         }
     }
 
-    /// By whole steps of the path, or of a urn.
+    /// By whole steps of the path, or of a urn; the version of a canonical address is below it.
     private static func isBelow(_ uri: String, _ root: String) -> Bool {
         guard uri.hasPrefix(root) else { return false }
         if uri.utf8.count == root.utf8.count || root.hasSuffix("/") { return true }
-        return uri.utf8.dropFirst(root.utf8.count).first.map { "/.:#?".utf8.contains($0) } ?? true
+        return uri.utf8.dropFirst(root.utf8.count).first.map { "/.:#?|".utf8.contains($0) } ?? true
     }
 
     /// The same canonical, of whatever version when none is asked for, and whichever part of it.

@@ -29,7 +29,7 @@ import Testing
     ])
 
     static let valueSet = Searched([
-        13: [.uri("http://acme.test/fhir/ValueSet/123/history/5")], 17: [.uri("http://hl7.org/fhir/ValueSet/a|4.0.1"), .reference(.init(url: "http://hl7.org/b|2"))]
+        13: [.uri("http://acme.test/fhir/ValueSet/123/history/5"), .uri("urn:acme:set|2.1")], 17: [.uri("http://hl7.org/fhir/ValueSet/a|4.0.1"), .reference(.init(url: "http://hl7.org/b|2"))]
     ])
 
     static let risk = Searched([18: [.number(.init(value: 100, low: 99.5, high: 100.5))]])
@@ -102,6 +102,7 @@ import Testing
         ("ValueSet", "url=http://acme.test/fhir/ValueSet/123/history/5", true), ("ValueSet", "url=http://acme.test/fhir/ValueSet/123", false),
         ("ValueSet", "url:below=http://acme.test/fhir", true), ("ValueSet", "url:below=http://acme.test/fhir/ValueSet/12", false),
         ("ValueSet", "url:above=http://acme.test/fhir/ValueSet/123/history/5/6", true), ("ValueSet", "url:above=http://acme.test/fhir/ValueSet", false),
+        ("ValueSet", "url:below=urn:acme:set", true), ("ValueSet", "url=urn:acme:set", false), ("ValueSet", "url:above=urn:acme:set|2.1", true),
         ("ValueSet", "reference=http://hl7.org/fhir/ValueSet/a", true), ("ValueSet", "reference=http://hl7.org/b|2", true),
         ("ValueSet", "reference=http://hl7.org/b|3", false),
         // reference

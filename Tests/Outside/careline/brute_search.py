@@ -443,7 +443,7 @@ def string(value: str, modifier: str, wanted: str) -> bool:
 
 def uri(value: str, modifier: str, wanted: str) -> bool:
     def is_below(long: str, short: str) -> bool:
-        return long == short or long.startswith(short) and (short.endswith("/") or long[len(short)] in "/.:#?")
+        return long == short or long.startswith(short) and (short.endswith("/") or long[len(short)] in "/.:#?|")
 
     if modifier == "below":
         return is_below(value, wanted)
