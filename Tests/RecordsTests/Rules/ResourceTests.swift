@@ -97,9 +97,10 @@ import Testing
             ("[]", ResourceFault.Code.structure, nil), ("{}", .required, "resourceType"), (#"{"resourceType":7}"#, .structure, "resourceType"),
             (#"{"resourceType":"Patient","id":7}"#, .value, "id"), (#"{"resourceType":"Patient","id":"a b"}"#, .value, "id"),
             (#"{"resourceType":"Patient","meta":[1]}"#, .structure, "meta"),
-            (#"{"resourceType":"Patient","name":[{"family":null}]}"#, .value, "name[0].family"),
-            (#"{"resourceType":"Patient","name":[]}"#, .value, "name"), (#"{"resourceType":"Patient","name":[{"given":["a",""]}]}"#, .value, "name[0].given[1]"),
-            (#"{"resourceType":"Patient","contact":[{"name":{}}]}"#, .value, "contact[0].name"),
+            (#"{"resourceType":"Patient","name":[{"family":null}]}"#, .value, "Patient.name[0].family"),
+            (#"{"resourceType":"Patient","name":[]}"#, .value, "Patient.name"),
+            (#"{"resourceType":"Patient","name":[{"given":["a",""]}]}"#, .value, "Patient.name[0].given[1]"),
+            (#"{"resourceType":"Patient","contact":[{"name":{}}]}"#, .value, "Patient.contact[0].name"),
             (#"{"resourceType":"Patient","name":[{"family":"a","family":"b"}]}"#, .structure, "name[0].family"),
             (#"{"resourceType":"Patient","name":[{"family":"a}]}"#, .structure, "name[0].family"),
             (

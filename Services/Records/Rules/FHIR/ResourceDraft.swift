@@ -99,8 +99,15 @@ struct ResourceDraft: Sendable {
                 case .null where node.isMember: "A value is never null; leave it out."
                 default: nil
                 }
-            if let message { throw ResourceFault(.value, message, at: value.document.path(to: index)) }
+            if let message { throw ResourceFault(.value, message, at: expression(of: index)) }
         }
+    }
+
+    /// From the outermost resource, as validation has it: `Bundle.entry[3].resource.name` of a bundle's.
+    private func expression(of index: Int) -> String {
+        let (path, outer) = (value.document.path(to: index), value.document.root["resourceType"]?.string ?? "")
+        guard FHIRRelease.allCases.contains(where: { $0.hasType(outer) }) else { return path }
+        return path.isEmpty ? outer : "\(outer).\(path)"
     }
 
     /// The bytes with the server's id, version and time, everything else as the client sent it: a reader that compares values finds
