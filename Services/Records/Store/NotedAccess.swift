@@ -66,6 +66,20 @@ extension PostgresRunner {
         return AccessPage(events: events, hasMore: hasMore, place: isShort ? seen : nil)
     }
 
+    /// Those that are called so, the newest first.
+    func notedAccesses(
+        _ ids: [NotedID], of owner: UserID, in range: TimeRange, after place: NotedID?, limit: Int, _ key: PersonKey, where search: AccessSearch
+    ) async throws -> AccessPage {
+        var events: [NotedAccess] = []
+        var looks = 0
+        for id in ids.sorted(by: >) where place.map({ id < $0 }) ?? true {
+            guard events.count <= limit, let noted = try await notedAccess(id, of: owner, key) else { continue }
+            let isWithin = (range.from.map { noted.event.at >= $0 } ?? true) && (range.until.map { noted.event.at < $0 } ?? true)
+            if isWithin, search.holds(of: noted.event, in: owner, &looks) { events.append(noted) }
+        }
+        return AccessPage(events: Array(events.prefix(limit)), hasMore: events.count > limit)
+    }
+
     func notedAccess(_ id: NotedID, of owner: UserID, _ key: PersonKey) async throws -> NotedAccess? {
         guard let row = try await accesses(of: owner, behind: id.sequence - 1, limit: 1).first, row.sequence == id.sequence else { return nil }
         let events = try row.row.opened(key)

@@ -399,6 +399,21 @@ extension World {
         #expect(try await found("subtype=\(AccessEvent.operationsSystem)%7Cread").isEmpty)
         #expect(try await found("type=rest").count > 5)
         #expect(try await found("type=login").isEmpty)
+        // By their own ids, in the order that there is; what is not known is passed over for the lenient alone.
+        let both = byProvider.compactMap { $0["id"]?.string }
+        #expect(try await found("_id=\(both.joined(separator: ",")),nobody&_sort=-date").compactMap { $0["id"]?.string } == both)
+        #expect(try await found("_id=\(both[0])&agent=\(stranger.id)").isEmpty)
+        #expect(try await found("_id=nobody").isEmpty)
+        #expect(try await found("_lastUpdated=lt2026-03-06").isEmpty)
+        #expect(try await found("_lastUpdated=ge2026-03-06&agent=\(provider.id)").count == 2)
+        for query in ["_sort=date", "_id=", "_id=\((0...20).map { "access.\($0 + 1).0" }.joined(separator: ","))", "colour=red"] {
+            #expect(try await get("/fhir/r4/AuditEvent?\(query)", patient).status == 400, "\(query)")
+        }
+        let first = try await get("/fhir/r4/AuditEvent?_count=1&_id=\(both.joined(separator: ","))", patient).json
+        let other = try #require(first["link"]?.children.first { $0["relation"]?.string == "next" }?["url"]?.string)
+        #expect(try await get(String(other.dropFirst("http://care.test".count)), patient).found() == [both[1]])
+        let lenient = try await send(.GET, "/fhir/r4/AuditEvent?colour=red&_count=1", patient, headers: ["Prefer": "handling=lenient"])
+        #expect(try lenient.found().count == 1 && lenient.text.contains("not-supported") && lenient.header("Content-Language") == "en")
         // Page by page, however few there are.
         let page = try await get("/fhir/r4/AuditEvent?_count=1&agent=\(provider.id),\(stranger.id)", patient).json
         let next = try #require(page["link"]?.children.first { $0["relation"]?.string == "next" }?["url"]?.string)

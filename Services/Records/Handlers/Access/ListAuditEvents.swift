@@ -8,22 +8,31 @@ struct ListAuditEvents: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
 
+    /// Each is looked up by itself.
+    private static let mostIDs = 20
     private static let shown: Set = ["_format", "_pretty"]
+    /// The order that there is.
+    private static let orders: Set = ["-date", "-_lastUpdated"]
 
     func handle(_ pairs: [(name: String, value: String)], _ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
         let access = try await request.access(dependencies)
         _ = try access.permissions.reach(.search, "AuditEvent")
         guard access.standing.isInPlaceOfOwner else { throw RecordPermissions.Refusal.patientAlone }
-        let asked = try asked(pairs)
-        let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection in
-            try await connection.notedAccesses(of: access.owner, in: asked.range, after: asked.place, limit: asked.limit, key, where: asked.search)
+        let asked = try asked(pairs, isLenient: Preference.isLenient(request))
+        let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection -> AccessPage in
+            guard let ids = asked.ids else {
+                return try await connection.notedAccesses(of: access.owner, in: asked.range, after: asked.place, limit: asked.limit, key, where: asked.search)
+            }
+            return try await connection.notedAccesses(
+                ids, of: access.owner, in: asked.range, after: asked.place, limit: asked.limit, key, where: asked.search)
         }
         let page = found ?? AccessPage(events: [], hasMore: false)
         let view = AuditEventsView(
             events: page.events, owner: access.owner, release: release, urls: dependencies.urls(release), query: asked.given, limit: asked.limit,
-            next: page.next?.description)
-        return .fhir(view.bytes)
+            next: page.next?.description, ignored: asked.ignored, language: request.language)
+        let response = Response.fhir(view.bytes)
+        return asked.ignored.isEmpty ? response : response.written(in: request.language)
     }
 
     private struct Asked: Sendable {
@@ -31,19 +40,37 @@ struct ListAuditEvents: Sendable {
         var search = AccessSearch()
         var place: NotedID?
         var limit = 50
+        /// Nil: whatever they are called.
+        var ids: [NotedID]?
         /// As it was given.
         var given: [(name: String, value: String)] = []
+        /// What a lenient client has passed over.
+        var ignored: [Fault] = []
+
+        /// Given again, it has to be among both. False when they are too many.
+        mutating func take(ids text: String) -> Bool {
+            let names = Set(text.split(separator: ",").map(String.init))
+            let known = names.compactMap { NotedID($0) }
+            ids = ids?.filter { known.contains($0) } ?? known
+            return (1...ListAuditEvents.mostIDs).contains(names.count)
+        }
     }
 
-    private func asked(_ pairs: [(name: String, value: String)]) throws -> Asked {
+    private func asked(_ pairs: [(name: String, value: String)], isLenient: Bool) throws -> Asked {
         var (asked, checks) = (Asked(), Checks())
         let base = dependencies.urls(release).base
         for (name, value) in pairs {
             switch name {
-            case "date":
+            case "date", "_lastUpdated":
                 if !asked.range.narrow(fhir: value) {
-                    checks.fail("date", "must be a date or instant, with eq, ge, gt, le, lt, sa or eb before it: ge2026-03-08, lt2026-03-08T14:30:00Z")
+                    checks.fail(name, "must be a date or instant, with eq, ge, gt, le, lt, sa or eb before it: ge2026-03-08, lt2026-03-08T14:30:00Z")
                 }
+                asked.given.append((name, value))
+            case "_id":
+                if !asked.take(ids: value) { checks.fail(name, "must be at most \(limit: Self.mostIDs) ids") }
+                asked.given.append((name, value))
+            case "_sort":
+                if !Self.orders.contains(value) { checks.fail(name, "can be -date alone here") }
                 asked.given.append((name, value))
             case "_count":
                 if let limit = Int(value), limit >= 1 { asked.limit = min(limit, 200) } else { checks.fail(name, "must be a whole number from 1 on") }
@@ -59,6 +86,8 @@ struct ListAuditEvents: Sendable {
                         name, "must have 1 to \(limit: AccessSearch.mostValues) values with commas between, in \(AccessSearch.mostParameters) parameters at most")
                 }
             case let name where Self.shown.contains(name): break
+            case let name where isLenient && asked.ignored.count < Faults.most:
+                asked.ignored.append(Fault(name.shortened, "is not a search parameter here"))
             default: checks.fail(name.shortened, "is not a search parameter here")
             }
         }

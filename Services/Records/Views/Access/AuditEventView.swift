@@ -128,24 +128,49 @@ struct AuditEventsView: Sendable {
     let limit: Int
     /// Nil on the last page.
     let next: String?
+    /// What nobody here knows, and was passed over.
+    let ignored: [Fault]
+    let language: Language
+
+    private enum Entry {
+        case event(NotedAccess)
+        case outcome([OperationOutcomeView.Issue])
+    }
+
+    private var entries: [Entry] {
+        let issues = ignored.map { fault in
+            OperationOutcomeView.Issue(severity: "warning", code: "not-supported", diagnostics: fault.message(in: language), expression: fault.field)
+        }
+        let outcomes: [Entry] = issues.isEmpty ? [] : [.outcome(issues)]
+        return events.map { .event($0) } + outcomes
+    }
 
     var bytes: [UInt8] {
+        let entries = entries
         var json = JSONWriter(capacity: 512 + events.count * 1200)
         let links = BundleLinks(own: url([]), next: next.map { url([("_after", $0)]) })
         json.object {
             $0.member("resourceType", "Bundle")
             $0.member("type", "searchset")
             links.write(&$0)
-            if events.isEmpty { return }
-            $0.list("entry", events) { noted, json in
-                json.object {
-                    $0.member("fullUrl", urls.url("AuditEvent", noted.id.description))
-                    $0.member("resource", json: AuditEventView(noted: noted, owner: owner, release: release).bytes)
-                    $0.object("search") { $0.member("mode", "match") }
-                }
+            if entries.isEmpty { return }
+            $0.list("entry", entries) { entry, json in
+                json.object { write(entry, &$0) }
             }
         }
         return json.bytes
+    }
+
+    private func write(_ entry: Entry, _ json: inout JSONWriter) {
+        switch entry {
+        case .event(let noted):
+            json.member("fullUrl", urls.url("AuditEvent", noted.id.description))
+            json.member("resource", json: AuditEventView(noted: noted, owner: owner, release: release).bytes)
+            json.object("search") { $0.member("mode", "match") }
+        case .outcome(let issues):
+            json.member("resource", json: OperationOutcomeView(issues: issues).bytes)
+            json.object("search") { $0.member("mode", "outcome") }
+        }
     }
 
     private func url(_ more: [(name: String, value: String)]) -> String {

@@ -176,24 +176,18 @@ struct CapabilityStatementView: Sendable {
     /// What a type is searched by, and what is shown beside it.
     private static func search(_ type: String, _ release: FHIRRelease, _ json: inout JSONWriter) {
         let lookup = SearchLookup.of(release)
-        guard type != logged else {
-            json.list("searchParam", (["date"] + AccessSearch.parameters).compactMap { lookup.find($0, of: type) }) { parameter, json in
-                json.object {
-                    $0.member("name", parameter.code)
-                    $0.member("definition", parameter.url)
-                    $0.member("type", parameter.kind.rawValue)
-                }
-            }
-            return
-        }
+        guard type != logged else { return list((["date"] + AccessSearch.parameters).compactMap { lookup.find($0, of: type) }, &json) }
         let own = lookup.parameters(of: type)
         let includes = own.filter { $0.kind == .reference }.map { "\(type):\($0.code)" }
         if !includes.isEmpty { json.list("searchInclude", ["*"] + includes) { $1.value($0) } }
         let referring = references(release)[type] ?? []
         if !referring.isEmpty { json.list("searchRevInclude", ["*"] + referring) { $1.value($0) } }
-        let all =
-            parameters.map { Parameter(name: $0.0, kind: $0.1) }
-            + (own + lookup.ofBodies(type)).map { Parameter(name: $0.code, kind: $0.kind.rawValue, definition: $0.url) }
+        list(own + lookup.ofBodies(type), &json)
+    }
+
+    /// Of a type, behind those that all records have.
+    private static func list(_ own: [SearchParameter], _ json: inout JSONWriter) {
+        let all = parameters.map { Parameter(name: $0.0, kind: $0.1) } + own.map { Parameter(name: $0.code, kind: $0.kind.rawValue, definition: $0.url) }
         json.list("searchParam", all) { parameter, json in
             json.object {
                 $0.member("name", parameter.name)

@@ -29,6 +29,7 @@ extension French {
         "and intervals exclude each other; send one of them": "et intervals s’excluent ; n’en envoyez qu’un",
         "and longitude are both 0, which is in the Atlantic: the position is missing": "et longitude valent 0, ce qui est dans l’Atlantique : la position manque",
         "came first with another {0}": "est d’abord venue avec une autre valeur de : {0}",
+        "can be -date alone here": "ne peut être que -date ici",
         "can only be * in a write: it must not exist yet": "ne peut être que * lors d’une écriture : la ressource ne doit pas encore exister",
         "can skip at most {0} resources; follow the next link instead": "peut sauter au plus {0} ressources ; suivez plutôt le lien next",
         "cannot be changed": "ne peut pas être modifié",
