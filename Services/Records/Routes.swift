@@ -33,6 +33,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
     let path = release.path
     let name = release == .r4 ? "R4" : "STU3"
     let shown: Set<String> = ["_format", "_pretty"]
+    let part = shown.union([AttachmentChoice.parameter]).union(Request.subsetParameters)
     let routes: [Route] = [
         .get(
             "\(path)/.well-known/smart-configuration", .anyone, query: ["*"], operation: "getSMARTConfiguration\(name)",
@@ -58,7 +59,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             ValidateResource(dependencies: dependencies, release: release, isOfInstance: true).handle
         ).heavy().reading(),
         .get(
-            "\(path)/:type/:id", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readResource\(name)",
+            "\(path)/:type/:id", read.orClinical(.read), query: part, operation: "readResource\(name)",
             ReadResource(dependencies: dependencies, release: release).handle),
         .patch(
             "\(path)/:type/:id", readingWrite.orClinical(.update), query: shown, bodyLimit: ResourceDraft.limit, operation: "patchResource\(name)",
@@ -77,7 +78,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
             ShowHistory(dependencies: dependencies, release: release).handle
         ).computing(),
         .get(
-            "\(path)/:type/:id/_history/:version", read.orClinical(.read), query: shown.union([AttachmentChoice.parameter]), operation: "readVersion\(name)",
+            "\(path)/:type/:id/_history/:version", read.orClinical(.read), query: part, operation: "readVersion\(name)",
             ReadResourceVersion(dependencies: dependencies, release: release).handle)
     ]
     let all = routes + searchRoutes(dependencies, release) + conditionalRoutes(dependencies, release) + wholeRoutes(dependencies, release)

@@ -54,7 +54,7 @@ extension Request {
     /// Whether it hangs on what is in resources who may see them, or what of them: a thousand consents are read for it, and resources of megabytes, which is nothing for an
     /// event loop. What is a caller's own is handed out as it is.
     var hangsOnContents: Bool {
-        if query[AttachmentChoice.parameter] != nil { return true }
+        if query[AttachmentChoice.parameter] != nil || Self.subsetParameters.contains(where: { query[$0] != nil }) { return true }
         if identity.scopes.contains(where: { ClinicalScope.isMeant($0) && $0.utf8.contains(UInt8(ascii: "?")) }) { return true }
         switch identity.role {
         case .patient: return headers[Self.personHeader].contains { UserID($0) != identity.userID }

@@ -61,6 +61,7 @@ import Testing
             ]
             let asked: [(String, World.Person, HTTPHeaders)] = [
                 (path, provider, World.of(patient)), ("\(path)/_history/1", provider, World.of(patient)), ("\(path)?_attachments=url", patient, [:]),
+                ("\(path)?_summary=true", patient, [:]), ("\(path)/_history/1?_elements=status", patient, [:]),
                 (path, try app("patient/Observation.rs?category=\(Self.category)"), [:])
             ]
             for (index, (path, caller, headers)) in (own + asked).enumerated() {

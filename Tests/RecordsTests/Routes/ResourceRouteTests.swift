@@ -207,6 +207,33 @@ import Testing
         }
     }
 
+    /// As of what a search finds: http://hl7.org/fhir/R4/http.html#read.
+    @Test func aPartIsRead() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let narrative = #""text":{"status":"generated","div":"<div xmlns=\"http://www.w3.org/1999/xhtml\">P</div>"}"#
+            let body = #"{"resourceType":"Patient","id":"p","active":true,"gender":"female","contact":[{"name":{"family":"Okafor"}}],\#(narrative)}"#
+            #expect(try await world.send(.PUT, "/fhir/r4/Patient/p", patient, body).status == 201)
+            let all = ["active", "gender", "contact", "text"]
+            for (query, members) in [
+                ("_elements=gender", ["gender"]), ("_elements=Patient.contact", ["contact"]), ("_summary=true", ["active", "gender"]), ("_summary=text", ["text"]),
+                ("_summary=data", ["active", "gender", "contact"]), ("_summary=false", all), ("_summary=count", all)
+            ] {
+                for path in ["/fhir/r4/Patient/p", "/fhir/r4/Patient/p/_history/1"] {
+                    let read = try await world.get("\(path)?\(query)", patient)
+                    #expect(read.status == 200 && read.tag == #"W/"1""#)
+                    let json = try read.json
+                    #expect(all.filter { json[$0] != nil } == members, "\(query)")
+                    let isPart = json["meta"]?["tag"]?.children.contains { $0["code"]?.string == "SUBSETTED" } ?? false
+                    #expect(isPart == (members != all), "\(query)")
+                }
+            }
+            for query in ["_summary=some", "_elements=", "_count=1"] {
+                #expect(try await world.get("/fhir/r4/Patient/p?\(query)", patient).status == 400, "\(query)")
+            }
+        }
+    }
+
     @Test func aRetriedCreationMakesOneResource() async throws {
         try await World.run { world in
             let patient = try world.patient()

@@ -14,17 +14,18 @@ struct ReadResource: Sendable {
         let id = try request.resourceID()
         let reach = try access.permissions.reach(.read, place.type)
         let links = try AttachmentChoice(request).links(dependencies.urls(release), place.type, id)
+        let subset = try request.subset(place.type, dependencies, release)
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection -> ReadableResource? in
             guard let stored = try await connection.storedCurrent(id, in: place, key) else { return nil }
             guard try await connection.isHeld(stored, in: place, within: reach, key) else { throw Refusal.noSuch(.resource) }
-            return try await ReadableResource(stored, dependencies.pool, key, connection, links: links(stored.version))
+            return try await ReadableResource(stored, dependencies.pool, key, connection, links: links(stored.version), isHeld: subset != nil)
         }
         guard let found = found.flatMap({ $0 }) else {
-            if let noted = try await dependencies.noted(id, of: access, place.type, release) { return .fhir(noted) }
+            if let noted = try await dependencies.noted(id, of: access, place.type, release) { return .fhir(subset?.cut(noted, place.type) ?? noted) }
             // Whom an app was told by `patient` and `fhirUser`: there is that resource before anybody has stored more of it.
             guard place.type == "Patient", id == request.identity.patientID?.description, id == owner.description else { throw Refusal.noSuch(.resource) }
             return .fhir(BarePatientView(id: owner).bytes)
         }
-        return try .resource(found, to: request)
+        return try .resource(try found.cut(by: subset, within: dependencies.budget(of: request)), to: request)
     }
 }

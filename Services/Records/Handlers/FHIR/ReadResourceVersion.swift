@@ -15,11 +15,12 @@ struct ReadResourceVersion: Sendable {
         let reach = try access.permissions.reach(.read, place.type)
         guard let version = Int(try request.parameter("version")), version >= 1 else { throw Refusal.noSuch(.version) }
         let links = try AttachmentChoice(request).links(dependencies.urls(release), place.type, id)
+        let subset = try request.subset(place.type, dependencies, release)
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection -> ReadableResource? in
             guard let stored = try await connection.storedVersion(version, of: id, in: place, within: reach, key) else { return nil }
-            return try await ReadableResource(stored, dependencies.pool, key, connection, links: links(version))
+            return try await ReadableResource(stored, dependencies.pool, key, connection, links: links(version), isHeld: subset != nil)
         }
         guard let found = found.flatMap({ $0 }) else { throw Refusal.noSuch(.resource) }
-        return try .resource(found, to: request)
+        return try .resource(try found.cut(by: subset, within: dependencies.budget(of: request)), to: request)
     }
 }
