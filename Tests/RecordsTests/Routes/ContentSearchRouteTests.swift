@@ -385,6 +385,16 @@ import Testing
             let entries = answer["entry"].map { Array($0.children) } ?? []
             #expect(entries.map { $0["response"]?["status"]?.string } == ["201 Created", "200 OK", "400 Bad Request"])
             #expect(entries.count == 3 && entries[1]["resource"]?["total"]?.number == 1)
+            // Who is lenient is so in each of its searches, and in no condition.
+            let searches = """
+                {"resourceType":"Bundle","type":"batch","entry":[{"request":{"method":"GET","url":"Observation?code=fresh&cde=fresh"}},
+                {"request":{"method":"DELETE","url":"Observation?code=fresh&cde=fresh"}}]}
+                """
+            let lenient = try await world.send(.POST, "/fhir/r4", person, searches, headers: ["Prefer": "handling=lenient"]).json
+            let answers = lenient["entry"].map { Array($0.children) } ?? []
+            #expect(answers.map { $0["response"]?["status"]?.string } == ["200 OK", "400 Bad Request"])
+            let found = answers.first?["resource"]?["entry"].map { Array($0.children) } ?? []
+            #expect(Set(found.compactMap { $0["search"]?["mode"]?.string }) == ["match", "outcome"])
         }
     }
 

@@ -22,7 +22,9 @@ struct RunBundle: Sendable {
             writing: dependencies.writing(within: budget), release: release, permissions: access.permissions,
             annotations: try request.annotations(), keepsMetadata: try request.keepsMetadata(),
             condition: { [reading = dependencies.reading(release)] type, query in try reading.condition(query, of: type) },
-            reading: { [reading = dependencies.reading(release)] type, query throws(UnreadableSearch) in try reading.query(query, of: type) },
+            reading: { [reading = dependencies.reading(release, isLenient: Preference.isLenient(request))] type, query throws(UnreadableSearch) in
+                try reading.query(query, of: type)
+            },
             find: dependencies.find(release, access.permissions, budget),
             showing: { [language = request.language] in SearchsetView($0, urls, language).bytes })
         if bundle.hasConditions { try await process.find.prepare(owner, dependencies.pool, dependencies.keys) }

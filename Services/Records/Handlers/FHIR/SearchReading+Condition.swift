@@ -36,7 +36,9 @@ extension Dependencies {
         if !query.isPlain { try await find.prepare(owner, pool, keys) }
     }
 
-    func reading(_ release: FHIRRelease) -> SearchReading { SearchReading(release: release, base: urls(release).base, now: moment()) }
+    func reading(_ release: FHIRRelease, isLenient: Bool = false) -> SearchReading {
+        SearchReading(release: release, base: urls(release).base, now: moment(), isLenient: isLenient)
+    }
 }
 
 extension Request {
