@@ -21,6 +21,18 @@ enum SearchFolding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// By bytes, as a part is found too: a vowel sign behind a letter makes another character of it, and who types the letter alone looks for it all the same.
+    static func begins(_ text: String, with wanted: String) -> Bool {
+        var (text, wanted) = (text, wanted)
+        return text.withUTF8 { text in
+            wanted.withUTF8 { wanted in
+                guard text.count >= wanted.count else { return false }
+                guard let start = wanted.baseAddress, let place = text.baseAddress else { return true }
+                return memcmp(place, start, wanted.count) == 0
+            }
+        }
+    }
+
     /// Whether one is a part of the other, in time that grows as both do together and not as their product: who writes `aaaa…b` for what begins with `aaaa…` gains
     /// nothing by it.
     static func contains(_ text: String, _ wanted: String) -> Bool {

@@ -97,7 +97,7 @@ package enum SearchOperand: Sendable, Equatable {
             }
             return operands.contains { operand in
                 switch (operand, value) {
-                case (.string(let wanted, .begins), .string): folded().hasPrefix(wanted)
+                case (.string(let wanted, .begins), .string): SearchFolding.begins(folded(), with: wanted)
                 case (.string(let wanted, .contains), .string): SearchFolding.contains(folded(), wanted)
                 case (.tokenText(let wanted), .token): Self.folded(folded(), hasWordsOf: wanted)
                 default: operand.matches(value)
@@ -118,12 +118,14 @@ package enum SearchOperand: Sendable, Equatable {
         Self.folded(SearchFolding.fold(text), hasWordsOf: wanted)
     }
 
-    private static func folded(_ text: String, hasWordsOf wanted: String) -> Bool { text.hasPrefix(wanted) || SearchFolding.contains(text, " " + wanted) }
+    private static func folded(_ text: String, hasWordsOf wanted: String) -> Bool {
+        SearchFolding.begins(text, with: wanted) || SearchFolding.contains(text, " " + wanted)
+    }
 
     private static func matches(_ text: String, _ wanted: String, _ mode: StringMode) -> Bool {
         switch mode {
         case .exact: text == wanted && text.utf8.elementsEqual(wanted.utf8)
-        case .begins: SearchFolding.fold(text).hasPrefix(wanted)
+        case .begins: SearchFolding.begins(SearchFolding.fold(text), with: wanted)
         case .contains: SearchFolding.contains(SearchFolding.fold(text), wanted)
         }
     }

@@ -24,7 +24,7 @@ import Testing
     ])
 
     static let patient = Searched([
-        9: [.string("Okafor-Lindqvist"), .string("Jérôme  Straße"), .string("Amara")], 10: [.token(system: "urn:mrn", code: "007")],
+        9: [.string("Okafor-Lindqvist"), .string("Jérôme  Straße"), .string("Amara"), .string("किरण")], 10: [.token(system: "urn:mrn", code: "007")],
         12: [.date(from: 0, until: 24 * hour)]
     ])
 
@@ -97,6 +97,8 @@ import Testing
         ("Patient", "name=afor", false), ("Patient", "name:contains=AFOR", true), ("Patient", "name:exact=Amara", true), ("Patient", "name:exact=amara", false),
         ("Patient", "name:exact=Amar", false), ("Patient", "name=nobody,ama", true), ("Patient", "name:contains=nobody,AFOR", true),
         ("Patient", "name:exact=nobody,Amara", true),
+        // A letter without the vowel sign that makes one character with it.
+        ("Patient", "name=क", true), ("Patient", "name=कि", true), ("Patient", "name=nobody,क", true), ("Patient", "name=ख", false), ("Patient", "name:contains=र", true),
         ("Patient", "name=nobody,noone", false), ("Observation", "code:text=lung,rate", true), ("Observation", "code:text=lung,eart", false),
         // uri
         ("ValueSet", "url=http://acme.test/fhir/ValueSet/123/history/5", true), ("ValueSet", "url=http://acme.test/fhir/ValueSet/123", false),
