@@ -289,6 +289,8 @@ class Drawing:
         for name, texts in self.meta(kind).items():
             for text in self.chance.sample(sorted(texts), min(3, len(texts))):
                 yield Question(name, kind, ((name, text),))
+        if codes := [each.parameter.code for each in self.fields[kind] if each.parameter.code not in ("patient", "subject")]:
+            yield Question("without a value", kind, ((self.chance.choice(codes), ""),))
         yield Question("_lastUpdated", kind, (("_lastUpdated", "gt2020"),))
         yield Question("_lastUpdated", kind, (("_lastUpdated", "lt2020-01-01"),))
         yield Question("compartment", f"Patient/{self.chance.choice(self.by_type['Patient'])['id']}/{kind}", ())
