@@ -53,6 +53,7 @@ import Testing
         try await World.run { world in
             let person = try world.patient()
             #expect(try await world.send(.POST, "/fhir/r4/Observation", person, Examples.heartRate()).status == 201)
+            #expect(try await world.get("/fhir/r4/Observation?_contained=false&status=final", person).found().count == 1)
             for query in ["code=&status=final", "status=final&date", "code:text=&_lastUpdated=ge2020", "encounter.status="] {
                 let answer = try await world.get("/fhir/r4/Observation?\(query)", person)
                 #expect(try answer.found().count == 1, "\(query)")

@@ -19,7 +19,7 @@ struct SearchReading: Sendable {
     private static let pages: Set<String> = ["_page", "_after", "_count", "_format", "_pretty"]
     private static let own: Set<String> = [
         "_id", "_lastUpdated", "_created", "_status", "_annotations", "_includeDeleted", "_summary", "_count", "_page", "_after", "_total", "_format", "_pretty",
-        "_sort", "_elements", "_type", "_include", "_revinclude"
+        "_sort", "_elements", "_type", "_include", "_revinclude", "_contained"
     ]
 
     /// Of a query, a form or an entry of a batch, percent-decoded.
@@ -97,6 +97,8 @@ struct SearchReading: Sendable {
             if !["none", "estimate", "accurate"].contains(value) { checks.fail(name, "must be none, estimate or accurate") }
             query.wantsTotal = value != "none"
         case "_type" where scope.isType: return .ofContent
+        // As without it: what is contained is not looked for.
+        case "_contained": return value == "false" ? .taken : .ofContent
         case "_format", "_pretty", "_type": break
         case "_elements":
             query.elements = Set(value.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
