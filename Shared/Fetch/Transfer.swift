@@ -177,25 +177,30 @@ final class Transfer: @unchecked Sendable {
         return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     }
 
-    /// Anything but the count ends the transfer.
-    private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int {
-        headerBytes += bytes.count
+    /// Anything but the count ends the transfer. A line is compared by its bytes: the thread is all transfers', and of a text whose server writes thousands of combining
+    /// marks in a row each comparison takes a second.
+    private func takeHeader(_ line: UnsafeRawBufferPointer) -> Int {
+        headerBytes += line.count
         guard headerBytes <= Self.mostHeaderBytes else {
             isTooLarge = true
             return 0
         }
-        let line = String(decoding: bytes, as: UTF8.self)
         // Of each response on the way, an interim one or a redirect, the headers begin anew.
-        if line.hasPrefix("HTTP/") { (headers, hasWholeHead) = ([], false) }
-        if line == "\r\n" || line == "\n" {
+        if line.starts(with: "HTTP/".utf8) { (headers, hasWholeHead) = ([], false) }
+        if line.elementsEqual("\r\n".utf8) || line.elementsEqual("\n".utf8) {
             hasWholeHead = true
             // Not of an interim response.
             if let teller, care_curl_status(easy) >= 200 { teller.hear(response) }
         }
-        if let colon = line.firstIndex(of: ":") {
-            headers.append((String(line[..<colon]), line[line.index(after: colon)...].trimmingCharacters(in: .whitespacesAndNewlines)))
-        }
-        return bytes.count
+        if let field = Self.field(line) { headers.append(field) }
+        return line.count
+    }
+
+    /// Nil of a line that has no colon, or a name that nobody asks for: names are ASCII.
+    private static func field(_ line: UnsafeRawBufferPointer) -> (name: String, value: String)? {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), line[..<colon].allSatisfy({ $0 < 0x80 }) else { return nil }
+        let value = String(decoding: line[(colon + 1)...], as: UTF8.self)
+        return (String(decoding: line[..<colon], as: UTF8.self), value.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
     private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {

@@ -22,6 +22,8 @@ package enum HTTPDate {
     package static func parse(_ text: String) -> Date? { read(text).flatMap { format($0) == text ? $0 : nil } }
 
     private static func read(_ text: String) -> Date? {
+        // It may be another server's word, and long: what is no date is not compared with anything.
+        guard text.utf8.count == 29, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", parts[0].hasSuffix(","), let month = months.firstIndex(of: String(parts[2])),
             let day = Int(parts[1]), let year = Int(parts[3]), parts[3].utf8.count == 4

@@ -16,7 +16,7 @@ from careline import people
 from careline.booking import booking, next_days, slots
 from careline.load import at_once
 from careline.operator import auth_service
-from careline.webhooks import subscriber
+from careline.webhooks import Receiver, subscriber
 
 DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 FORM = "application/x-www-form-urlencoded"
@@ -122,3 +122,38 @@ def test_a_receiver_that_never_answers(target):
         for link in taken:
             link.close()
     assert {answer.status for answer in answers} <= {200, 409, 429, 503}, answers[:3]
+
+
+def test_a_receiver_whose_answers_are_hard_to_compare(target):
+    """Rows of combining marks, as long as a head may be: one thread carries the events of all clients, and others' receivers are reached all the while."""
+    marks = ("\u0301" * 7_000 + "\u0316" * 7_000).encode()
+    head = b"HTTP/1.1 200 OK\r\n" + marks + b": 1\r\nRetry-After: Sun, 06 " + marks + b" 1994 08:49:37 GMT\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    hostile, taken = socket.create_server(("127.0.0.1", 0), backlog=200), []
+
+    def answer():
+        with contextlib.suppress(OSError):
+            while True:
+                with hostile.accept()[0] as link:
+                    taken.append(link.recv(1 << 16))
+                    link.sendall(head)
+
+    threading.Thread(target=answer, daemon=True).start()
+    booked, receiver = "care.appointments.booked.v1", Receiver()
+    asked = []
+    for url in (f"http://127.0.0.1:{hostile.getsockname()[1]}/", receiver.url):
+        machine = subscriber(target.url, booked)
+        made = machine.call("POST", "/webhooks", {"url": url, "types": [booked]})
+        assert made.status_code == 201, made.text
+        asked.append(raw.request("POST", f"/webhooks/{made.json()['id']}/test", token=machine.token))
+    receiver.secret = made.json()["secret"]
+    try:
+        with target.attacked("answers of marks") as answers:
+            said = at_once(lambda number: (number % 2, raw.exchange(target.url, asked[number % 2], 40)), amount(24, 300), 4)
+            answers += [each for _, each in said]
+    finally:
+        hostile.close()
+        receiver.shutdown()
+    assert taken
+    # The other client's own two at once may have been taken.
+    others = [each for is_other, each in said if is_other and each.status not in (409, 429)]
+    assert others and all(each.status == 200 and json.loads(each.body)["delivered"] for each in others), others[:3]
