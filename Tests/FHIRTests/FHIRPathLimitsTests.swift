@@ -176,7 +176,8 @@ import Testing
         "('a' & '\(repeated("\\u0301", 40))' & '\(repeated("\\u0316", 40))').length()", "'\(repeated("\\u0301", 65))'.length()", "'\(repeated("\u{301}", 65))'.length()",
         "'xxxxx'.replace('x', '\(repeated("\\u0301", 20))').length()", "'\(repeated("x\\u0301", 70))'.replace('x', '').length()",
         "('\(repeated("\\u0301", 40))' + '\(repeated("\\u0316", 40))').length()", "'xxxxx'.replaceMatches('x', '\(repeated("\\u0301", 20))').length()",
-        "name.take(2).select('\(repeated("\\u0301", 40))').join('').length()"
+        "name.take(2).select('\(repeated("\\u0301", 40))').join('').length()", "name.`\(repeated("\\u0301", 65))`",
+        "name.\"\(repeated("\u{301}", 65))\".empty()"
     ]
 
     @Test(arguments: longRows)

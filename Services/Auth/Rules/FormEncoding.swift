@@ -19,9 +19,6 @@ enum FormEncoding {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 
-    /// One value, and nil for what is none.
-    static func decode(_ text: some StringProtocol) -> String? { PercentCoding.decode(Array(text.utf8), plusIsSpace: true) }
-
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -1,3 +1,5 @@
+import CareModels
+
 /// The words of an expression.
 struct FHIRPathToken: Equatable {
     enum Kind: Equatable {
@@ -115,7 +117,14 @@ struct FHIRPathLexer {
         var text: [UInt8] = []
         while let byte = peek() {
             position += 1
-            if byte == quote { return String(decoding: text, as: UTF8.self) }
+            if byte == quote {
+                let quoted = String(decoding: text, as: UTF8.self)
+                // A name is compared with others as a text is, of each value that it is asked of: escapes make no row that could not be sent.
+                guard !CombiningMarks.areTooMany(in: quoted) else {
+                    throw .syntax(offset: start, expected: "at most \(CombiningMarks.most) combining marks in a row")
+                }
+                return quoted
+            }
             if byte == UInt8(ascii: "\\") {
                 try escape(into: &text)
             } else {

@@ -1,5 +1,3 @@
-import CareModels
-
 /// Reads an expression (the grammar is http://hl7.org/fhirpath/N1/grammar.html) into a tree whose depth is bounded, whatever is sent.
 struct FHIRPathParser {
     private let tokens: [FHIRPathToken]
@@ -143,9 +141,7 @@ struct FHIRPathParser {
             next += 1
             try demand("}")
             return .tree(.values([]))
-        case .string(let text):
-            guard !CombiningMarks.areTooMany(in: text) else { throw fault("at most \(CombiningMarks.most) combining marks in a row") }
-            return taken(.tree(.values([.string(text)])))
+        case .string(let text): return taken(.tree(.values([.string(text)])))
         case .number(let text): return .tree(try number(text))
         case .time(let text):
             guard let value = FHIRPathTime.literal(text) else { throw fault("a date or a time") }

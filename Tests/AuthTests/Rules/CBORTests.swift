@@ -32,7 +32,9 @@ import Testing
             // Longer than need be.
             ("1817", .notCanonical), ("190001", .notCanonical), ("1a00000001", .notCanonical), ("1b0000000000000001", .notCanonical), ("580100", .notCanonical),
             ("a201020103", .repeatedKey), ("61ff", .notUTF8), ("62c328", .notUTF8), ("0000", .trailing), ("a000", .trailing),
-            ("81818181818100", .tooDeep), ("a101a101a101a101a101a10100", .tooDeep)
+            ("81818181818100", .tooDeep), ("a101a101a101a101a101a10100", .tooDeep),
+            // 65 marks in a row.
+            ("7882" + String(repeating: "cc81", count: 65), .notCanonical)
         ] as [(String, CBORReader.Fault)])
     func refused(_ hex: String, _ fault: CBORReader.Fault) { #expect(Self.read(hex) == .failure(fault)) }
 

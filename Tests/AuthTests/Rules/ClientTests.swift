@@ -77,6 +77,8 @@ import Testing
         #expect(byHeader == ClientCredentials(clientID: "app", secret: Self.secret, usedBasic: true))
         #expect(byHeader.prove(Self.confidential, now: Self.now))
         #expect(!byHeader.prove(Self.open, now: Self.now))
+        let accent = "Basic " + Data("app:\u{301}x".utf8).base64EncodedString()
+        #expect(try ClientCredentials.parse(authorization: accent, form: [:]) == ClientCredentials(clientID: "app", secret: "\u{301}x", usedBasic: true))
         let byForm = try ClientCredentials.parse(authorization: nil, form: ["client_id": "app", "client_secret": Self.secret])
         #expect(byForm.prove(Self.confidential, now: Self.now))
         let named = try ClientCredentials.parse(authorization: nil, form: ["client_id": "app"])

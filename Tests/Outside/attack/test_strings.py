@@ -21,6 +21,7 @@ PATHS = {
     "lists of lists": "name.first().aggregate(%resource.name.select($total).count(), %resource.name)",
     "lists that wait": "name.select(" * 8 + "1" + ")" * 8,
     "braces": "name.first().where(family.replaceMatches('f', %resource.language) = 'x')",
+    "marks in a name": "name.select(`" + "\\u0301" * 600 + "\\u0316" * 600 + "`)",
     "marks that double": "name.where(('" + "\\u0301" * 60 + "')" + ".select($this & $this)" * 16 + " = 'a')",
 }
 
@@ -107,6 +108,19 @@ def test_marks_without_end(target, patient_resource):
         answers.append(annotated)
     refused(answers[:-1], 400, 413, 422, 429, 503)
     assert annotated.status in (200, 429) and (annotated.status != 200 or json.loads(annotated.body)["entry"][0]["response"]["status"].startswith("4")), annotated
+
+
+def test_marks_in_base64(target):
+    """What is no text before it is decoded: a client's name and secret, what is said of a file."""
+    marks = "\u0301" * 2_500 + "\u0316" * 2_500
+    basic = base64.b64encode(f"app:{marks}".encode()).decode()
+    of_file = base64.b64encode(marks[1_750:3_250].encode()).decode()
+    client = raw.request("POST", "/oauth/token", b"grant_type=client_credentials", Authorization=f"Basic {basic}", Content_Type="application/x-www-form-urlencoded")
+    upload = raw.request("POST", "/records/uploads", token=target.patient.token, Tus_Resumable="1.0.0", Upload_Length="1", Upload_Metadata=f"keepMetadata {of_file}")
+    with target.attacked("marks in base64") as answers:
+        answers += at_once(lambda _: raw.exchange(target.url, client, 30, source="127.0.0.8"), amount(40, 300), 8)
+        answers += at_once(lambda _: raw.exchange(target.url, upload, 30), amount(20, 200), 8)
+    refused(answers, 400, 401, 429, 503)
 
 
 def test_passwords_without_end(target):

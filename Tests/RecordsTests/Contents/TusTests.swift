@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import RecordsService
@@ -12,6 +13,12 @@ import Testing
 
     @Test(arguments: ["a !", "a YQ== more", "a YQ==,a YQ==", "a /w==", "a " + String(repeating: "YQYQ", count: 2000)]) func badMetadata(text: String) {
         #expect(throws: Tus.Refusal.metadata) { try Tus.metadata(text) }
+    }
+
+    @Test func aRowOfMarksIsNoValue() throws {
+        func value(_ count: Int) -> String { Data(String(repeating: "\u{301}", count: count).utf8).base64EncodedString() }
+        #expect(try Tus.metadata("a \(value(64))").count == 1)
+        #expect(throws: Tus.Refusal.metadata) { try Tus.metadata("a \(value(65))") }
     }
 
     @Test func checksums() throws {

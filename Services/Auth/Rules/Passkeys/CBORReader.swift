@@ -1,3 +1,5 @@
+import CareModels
+
 /// Reads CBOR that a stranger sends. Refused are indefinite lengths, tags, numbers spelled longer than need be, keys that come twice, texts that are no UTF-8, too deep
 /// nesting, and lengths that go beyond the bytes; nothing is set aside by a length that is merely claimed.
 struct CBORReader {
@@ -48,6 +50,8 @@ struct CBORReader {
         case 2: return .bytes(Array(try take(argument)))
         case 3:
             guard let text = String(validating: try take(argument), as: UTF8.self) else { throw .notUTF8 }
+            // Keys are compared with one another, which a row of marks would make slow; no authenticator writes one.
+            guard !CombiningMarks.areTooMany(in: text) else { throw .notCanonical }
             return .text(text)
         case 4: return try array(argument, depth)
         case 5: return try map(argument, depth)

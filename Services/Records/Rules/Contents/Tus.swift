@@ -19,7 +19,9 @@ enum Tus {
         for pair in text.utf8.split(separator: UInt8(ascii: ",")) {
             let parts = pair.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
             guard let name = parts.first, parts.count <= 2, values[name] == nil else { throw .metadata }
-            guard let data = Data(base64Encoded: parts.count == 2 ? parts[1] : ""), let value = String(validating: data, as: UTF8.self) else { throw .metadata }
+            guard let data = Data(base64Encoded: parts.count == 2 ? parts[1] : ""), let value = String(validating: data, as: UTF8.self),
+                !CombiningMarks.areTooMany(in: value)
+            else { throw .metadata }
             values[name] = value
         }
         return values
