@@ -163,8 +163,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     private func begin(_ head: HTTPRequestHead, _ fields: RequestFields) -> Int {
         let started = NIODeadline.now()
         let exchange = Exchange(
-            head: head, match: router.match(HTTPMethod(head.method), path: Self.path(of: head.uri)), origin: fields.origin, started: started,
-            issuer: state.configuration.issuer, tracer: tracer)
+            head: fields.hasLongRows ? head.withoutLongRows : head, match: router.match(HTTPMethod(head.method), path: Self.path(of: head.uri)),
+            origin: fields.origin, started: started, issuer: state.configuration.issuer, tracer: tracer)
         var request = IncomingRequest(exchange: exchange, startedAt: started, state.configuration)
         var fault: Problem?
         do { try request.read(fields, headLimit: state.configuration.headLimit) } catch { fault = responder.errors.problem(for: error, exchange) }

@@ -40,7 +40,7 @@ struct RequestFields {
             case 6 where name.lowercased() == "origin": origins.append(value)
             case 7 where name.lowercased() == "upgrade": asksToUpgrade = true
             case 14 where name.lowercased() == "content-length": lengths.append(value)
-            case 16 where name.lowercased() == "content-encoding" && value.lowercased() != "identity" && !value.isEmpty: encoding = value
+            case 16 where name.lowercased() == "content-encoding" && !Self.spells(value, "identity") && !value.isEmpty: encoding = value
             case 17 where name.lowercased() == "transfer-encoding": codings.append(value)
             default: break
             }
@@ -48,13 +48,16 @@ struct RequestFields {
     }
 
     /// Of the page that sent it, as its browser says; nobody can be of two.
-    var origin: String? { origins.count == 1 ? origins[0] : nil }
+    var origin: String? { origins.count == 1 && !hasLongRows ? origins[0] : nil }
+
+    /// Without regard to case, and by its length first: the head is not judged yet, and a long value may be slow to compare.
+    private static func spells(_ value: String, _ word: String) -> Bool { value.utf8.count == word.utf8.count && value.lowercased() == word }
 
     /// Two answers to where a request ends are how requests are smuggled past a gateway (section 11.2): whatever is not plain is a 400.
     func framing(_ version: HTTPVersion) throws -> BodyFraming {
         if !codings.isEmpty {
             guard lengths.isEmpty else { throw Self.malformed("Send Content-Length or Transfer-Encoding, not both.") }
-            guard version.minor > 0, codings.count == 1, codings[0].lowercased() == "chunked" else {
+            guard version.minor > 0, codings.count == 1, Self.spells(codings[0], "chunked") else {
                 throw Self.malformed("Transfer-Encoding may be chunked, once, in HTTP/1.1.")
             }
             return .chunked
@@ -68,4 +71,13 @@ struct RequestFields {
     }
 
     static func malformed(_ detail: Text) -> Problem { Problem(.malformedRequest, detail: detail) }
+}
+
+extension HTTPRequestHead {
+    /// Without the fields for whose rows of combining marks it is refused: a refusal's language and form hang on the others.
+    var withoutLongRows: HTTPRequestHead {
+        var head = self
+        head.headers = NIOHTTP1.HTTPHeaders(headers.filter { !CombiningMarks.areTooMany(in: $0.value) }.map { ($0.name, $0.value) })
+        return head
+    }
 }

@@ -92,6 +92,14 @@ import Testing
         #expect((try? fields.framing(.http1_1)) == framing)
     }
 
+    @Test func nobodysOriginIsARowOfMarks() {
+        func origin(_ count: Int) -> String? {
+            let fields: NIOHTTP1.HTTPHeaders = ["Origin": String(repeating: "\u{301}", count: count)]
+            return RequestFields(HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: fields)).origin
+        }
+        #expect(origin(64) != nil && origin(65) == nil)
+    }
+
     @Test func nothingIsChunkedBeforeHTTP11() {
         let fields = RequestFields(HTTPRequestHead(version: .http1_0, method: .POST, uri: "/", headers: ["Transfer-Encoding": "chunked"]))
         #expect(throws: Problem.self) { try fields.framing(.http1_0) }

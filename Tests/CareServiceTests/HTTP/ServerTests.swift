@@ -297,6 +297,23 @@ struct ServerTests {
         }
     }
 
+    /// What is refused for a row of combining marks is compared with nothing, not for its refusal either: a comparison takes the row's length squared.
+    @Test func aRowOfMarksInAHeaderIsReadNoFurther() async throws {
+        let told = Mutex<[String]>([])
+        let route = Route.get("/x", .anyone, operation: "x") { _ in .noContent }
+            .rendering(problems: { problem, refused in
+                told.withLock { $0 = refused.headers.map(\.name) }
+                return refused.response(for: problem)
+            })
+        let marks = String(repeating: "\u{301}", count: 65)
+        try await withServer([route]) { (server: HTTPServer) async throws -> Void in
+            let connection = try await RawConnection(port: server.port)
+            try await connection.send("GET /x HTTP/1.1\r\nHost: here\r\nAccept: text/html\r\nOrigin: \(marks)\r\nCookie: \(marks)\r\n\r\n")
+            #expect(try await connection.reply().status == 400)
+        }
+        #expect(told.withLock { $0 } == ["Host", "Accept"])
+    }
+
     @Test func finishesWhatIsInFlightWhenItDrains() async throws {
         let gate = Gate()
         let slow = Route.get("/slow", .anyone, operation: "slow") { _ in

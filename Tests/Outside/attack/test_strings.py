@@ -110,6 +110,16 @@ def test_marks_without_end(target, patient_resource):
     assert annotated.status in (200, 429) and (annotated.status != 200 or json.loads(annotated.body)["entry"][0]["response"]["status"].startswith("4")), annotated
 
 
+def test_marks_in_heads(target):
+    """They are refused for it: what reads the other fields for that is not to read these."""
+    marks = {length: "\u0301" * (length // 4) + "\u0316" * (length // 4) for length in (13_000, 28_000)}
+    names = ["Origin", "Accept", "Accept_Language", "Cookie", "Content_Encoding", "Expect", "X_Request_Id", "traceparent", "If_None_Match", "X_Forwarded_For"]
+    asked = [raw.request("GET", path, **{name: text}) for path in ("/docs/search?q=a", "/ers/nearest?latitude=1&longitude=1", "/userinfo") for name in names for text in marks.values()]
+    with target.attacked("marks in heads") as answers:
+        answers += at_once(lambda number: raw.exchange(target.url, asked[number % len(asked)], 30), len(asked) * amount(2, 20), 16)
+    refused(answers, 400, 413, 417, 431, 429, 503)
+
+
 def test_marks_in_base64(target):
     """What is no text before it is decoded: a client's name and secret, what is said of a file."""
     marks = "\u0301" * 2_500 + "\u0316" * 2_500
