@@ -1,5 +1,6 @@
 import CareService
 import Foundation
+import HTTP
 
 /// A program in the place of the one that makes pictures smaller: it says which size it was asked for, counts, and waits while it is held.
 package struct PictureProgram: Sendable {
@@ -31,6 +32,8 @@ package struct PictureProgram: Sendable {
     }
 
     package var thumbnailer: Thumbnailer { Thumbnailer(program: program.path) }
+
+    package func thumbnailer(seconds: RateLimiter) -> Thumbnailer { Thumbnailer(program: program.path, seconds: seconds) }
 
     /// What it makes of any picture.
     package func made(_ pixels: Int) -> [UInt8] { Array("at most \(pixels)x\(pixels)>".utf8) }

@@ -25,6 +25,8 @@ package final class Thumbnailer: Sendable {
     private static let processes = "read -r a b c tasks d </proc/loadavg && { prlimit --pid $$ --nproc=$((${tasks#*/} + 64)) 2>/dev/null || :; }"
     /// No program that runs as somebody else, or may more, whatever the file says.
     private static let privileges = "setpriv --no-new-privs"
+    /// Behind whatever else the machine has to do.
+    private static let priority = "nice -n 19"
     /// Of util-linux, which Debian is never without.
     private static let tools = ["/usr/bin/prlimit", "/usr/bin/setpriv"]
 
@@ -32,9 +34,14 @@ package final class Thumbnailer: Sendable {
     private let turns: Turns<String>
     /// Of each person's pictures, before those of all: nobody's keep the others waiting for more than one of them.
     private let persons = Turns<UserID>(atOnce: 1, waiting: 8, patience: .seconds(15))
+    /// Seconds that were spent on each person's pictures: those of which nothing can be made may be asked for again and again, and take longest.
+    private let seconds: RateLimiter
 
-    /// - Parameter atOnce: so many at a time; a few more wait.
-    package init(program: String = "/usr/bin/vipsthumbnail", atOnce: Int = 1) {
+    /// - Parameters:
+    ///   - atOnce: so many at a time; a few more wait.
+    ///   - seconds: of a person's pictures.
+    package init(program: String = "/usr/bin/vipsthumbnail", atOnce: Int = 1, seconds: RateLimiter = RateLimiter(burst: 60, every: .seconds(5))) {
+        self.seconds = seconds
         for outcome in ["made", "failed"] { Self.made(outcome).add(0) }
         self.program = program
         turns = Turns(atOnce: atOnce, waiting: 16, patience: .seconds(15))
@@ -52,8 +59,10 @@ package final class Thumbnailer: Sendable {
         guard isThere else { throw NoRendition.noProgram }
         return try await persons.take(picture.person) {
             if let kept = try await picture.rendition(pixels) { return kept }
+            let person = picture.person.description
+            try seconds.check(person, count: 0)
             do {
-                let made = try await make(pixels) { write in try await picture.read(write) }
+                let made = try await make(pixels, of: person) { write in try await picture.read(write) }
                 try await picture.keep(made, pixels)
                 return made
             } catch is Failed {
@@ -63,8 +72,12 @@ package final class Thumbnailer: Sendable {
     }
 
     /// `feed` writes the picture. Throws `Failed` when nothing can be made of it.
-    func make(_ pixels: Int, _ feed: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void) async throws -> [UInt8] {
+    func make(
+        _ pixels: Int, of person: String? = nil, _ feed: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void
+    ) async throws -> [UInt8] {
         try await turns.take("picture") {
+            let began = ContinuousClock.now
+            defer { if let person { seconds.charge(person, (ContinuousClock.now - began).seconds) } }
             do {
                 let picture = try await run(pixels, feed)
                 Self.made("made").add()
@@ -78,7 +91,7 @@ package final class Thumbnailer: Sendable {
 
     private func run(_ pixels: Int, _ feed: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void) async throws -> [UInt8] {
         let child = try ChildProcess(
-            "\(Self.limits) && \(Self.processes) && exec \(Self.privileges) \(program) stdin --size '\(pixels)x\(pixels)>' --output '.jpg[Q=82,strip,background=255]'",
+            "\(Self.limits) && \(Self.processes) && exec \(Self.priority) \(Self.privileges) \(program) stdin --size '\(pixels)x\(pixels)>' --output '.jpg[Q=82,strip,background=255]'",
             // Without its vector code, which it would make in a file.
             environment: ["VIPS_CONCURRENCY": "1", "VIPS_BLOCK_UNTRUSTED": "1", "VIPS_NOVECTOR": "1", "PATH": "/usr/bin:/bin"])
         let timer = Task {

@@ -26,9 +26,20 @@ package final class RateLimiter: Sendable {
     /// Takes a token: nil when there was one, otherwise the seconds until there will be.
     package func take(_ key: String) -> Double? { take(key, at: clock()) }
 
-    /// Throws the 429 problem, with Retry-After, when there are not so many tokens, or not all that there may be at once.
+    /// Throws the 429 problem, with Retry-After, when there are not so many tokens, or not all that there may be at once; with a count of 0, when more was charged than
+    /// there was.
     package func check(_ key: String, count: Int = 1) throws {
         if let wait = take(key, count, at: clock()) { throw Problem.tooManyRequests(retryAfter: max(1, Int(wait.rounded(.up)))) }
+    }
+
+    /// Takes what turned out to be used.
+    package func charge(_ key: String, _ used: Double) {
+        let now = clock()
+        levels.withLock { levels in
+            var level = levels[key] ?? bucket.full(at: now)
+            bucket.charge(&level, used, at: now)
+            levels[key] = level
+        }
     }
 
     /// Forgets what `key` has used (after a success, for instance).

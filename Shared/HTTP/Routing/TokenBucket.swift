@@ -21,6 +21,12 @@ struct TokenBucket: Sendable {
         return nil
     }
 
+    /// Takes what was used already, be it more than there was: then there are none for the longer.
+    func charge(_ level: inout Level, _ used: Double, at now: Double) {
+        level.tokens = min(burst, level.tokens + max(0, now - level.filledAt) * perSecond) - used
+        level.filledAt = now
+    }
+
     /// Until it is full again, in seconds.
     func untilFull(_ level: Level) -> Double { (burst - level.tokens) / perSecond }
 }

@@ -44,6 +44,28 @@ import Testing
         }
     }
 
+    /// What cannot be made smaller may be asked for again and again, and takes longest of all.
+    @Test func whosePicturesHaveTakenLongWaits() async throws {
+        try await PictureProgram.run { program in
+            let thumbnailer = program.thumbnailer(seconds: RateLimiter(burst: 0, every: .seconds(86_400)))
+            let (picture, another) = (Picture(), Picture())
+            #expect(try await thumbnailer.rendition(200, of: picture) == program.made(200))
+            do {
+                _ = try await thumbnailer.rendition(1000, of: picture)
+                Issue.record("it is made")
+            } catch let problem as Problem {
+                #expect(problem.status == .tooManyRequests && problem.headers.contains(name: "Retry-After"))
+            }
+            // What there is goes on, and so does everybody else.
+            #expect(try await thumbnailer.rendition(200, of: picture) == program.made(200))
+            #expect(try await thumbnailer.rendition(1000, of: another) == program.made(1000))
+        }
+        let thumbnailer = Thumbnailer(program: "/bin/false", seconds: RateLimiter(burst: 0, every: .seconds(86_400)))
+        let picture = Picture()
+        await #expect(throws: NoRendition.notMakeable) { try await thumbnailer.rendition(200, of: picture) }
+        await #expect(throws: Problem.self) { try await thumbnailer.rendition(200, of: picture) }
+    }
+
     @Test func whatIsNoPictureThatCanBeReadHasNone() async throws {
         try await PictureProgram.run { program in
             for type in ["application/pdf", "image/svg+xml", "video/mp4", nil] {
