@@ -23,10 +23,8 @@ package final class Thumbnailer: Sendable {
     /// Processes and threads: the kernel counts those of the user wherever they are, this service's too and those of other containers, so there may be a few more than
     /// there are on the whole machine, or what is allowed already if that is less. It does not hold root to it.
     private static let processes = "read -r a b c tasks d </proc/loadavg && { prlimit --pid $$ --nproc=$((${tasks#*/} + 64)) 2>/dev/null || :; }"
-    /// No program that runs as somebody else, or may more, whatever the file says.
-    private static let privileges = "setpriv --no-new-privs"
-    /// Behind whatever else the machine has to do.
-    private static let priority = "nice -n 19"
+    /// Behind whatever else the machine has to do; no program that runs as somebody else, or may more, whatever the file says.
+    private static let privileges = "nice -n 19 setpriv --no-new-privs"
     /// Of util-linux, which Debian is never without.
     private static let tools = ["/usr/bin/prlimit", "/usr/bin/setpriv"]
 
@@ -91,7 +89,7 @@ package final class Thumbnailer: Sendable {
 
     private func run(_ pixels: Int, _ feed: @escaping @Sendable (_ write: ([UInt8]) async throws -> Void) async throws -> Void) async throws -> [UInt8] {
         let child = try ChildProcess(
-            "\(Self.limits) && \(Self.processes) && exec \(Self.priority) \(Self.privileges) \(program) stdin --size '\(pixels)x\(pixels)>' --output '.jpg[Q=82,strip,background=255]'",
+            "\(Self.limits) && \(Self.processes) && exec \(Self.privileges) \(program) stdin --size '\(pixels)x\(pixels)>' --output '.jpg[Q=82,strip,background=255]'",
             // Without its vector code, which it would make in a file.
             environment: ["VIPS_CONCURRENCY": "1", "VIPS_BLOCK_UNTRUSTED": "1", "VIPS_NOVECTOR": "1", "PATH": "/usr/bin:/bin"])
         let timer = Task {
