@@ -13,9 +13,11 @@ package struct CanonicalNames: Sendable, Equatable {
         }
     }
 
-    /// What a reference names, without the part of it that stands behind a version.
+    /// What a reference names, without the part of it that stands behind a version. Cut at bytes: from the end of a row of flags (regional indicators) each step back
+    /// to the character before goes through all that are left.
     package static func name(_ reference: String) -> String {
-        guard let bar = reference.lastIndex(of: "|"), let part = reference[bar...].firstIndex(of: "#") else { return reference }
+        let bytes = reference.utf8
+        guard let bar = bytes.lastIndex(of: UInt8(ascii: "|")), let part = bytes[bar...].firstIndex(of: UInt8(ascii: "#")) else { return reference }
         return String(reference[..<part])
     }
 }

@@ -9,7 +9,9 @@ import Testing
 
     @Test(arguments: [
         ("http://a.test/q", "http://a.test/q"), ("http://a.test/q|2", "http://a.test/q|2"), ("http://a.test/q|2#item", "http://a.test/q|2"),
-        ("http://a.test/q#item", "http://a.test/q#item"), ("", ""), ("|#", "|")
+        ("http://a.test/q#item", "http://a.test/q#item"), ("", ""), ("|#", "|"),
+        // Cut at bytes: with an accent on it the bar is another character.
+        ("q|\u{301}1#item", "q|\u{301}1")
     ])
     func aPartIsNoName(_ reference: String, _ name: String) { #expect(CanonicalNames.name(reference) == name) }
 
