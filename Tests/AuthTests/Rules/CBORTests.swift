@@ -32,11 +32,16 @@ import Testing
             // Longer than need be.
             ("1817", .notCanonical), ("190001", .notCanonical), ("1a00000001", .notCanonical), ("1b0000000000000001", .notCanonical), ("580100", .notCanonical),
             ("a201020103", .repeatedKey), ("61ff", .notUTF8), ("62c328", .notUTF8), ("0000", .trailing), ("a000", .trailing),
-            ("81818181818100", .tooDeep), ("a101a101a101a101a101a10100", .tooDeep),
-            // 65 marks in a row.
-            ("7882" + String(repeating: "cc81", count: 65), .notCanonical)
+            ("81818181818100", .tooDeep), ("a101a101a101a101a101a10100", .tooDeep)
         ] as [(String, CBORReader.Fault)])
     func refused(_ hex: String, _ fault: CBORReader.Fault) { #expect(Self.read(hex) == .failure(fault)) }
+
+    /// Keys are compared with one another, which takes the row's length squared.
+    @Test func aRowOfMarksIsNoText() {
+        func text(_ bytes: String, of marks: Int) -> Result<CBOR, CBORReader.Fault> { Self.read("78\(bytes)\(String(repeating: "cc81", count: marks))") }
+        #expect(text("80", of: 64) == .success(.text(String(repeating: "\u{301}", count: 64))))
+        #expect(text("82", of: 65) == .failure(.notCanonical))
+    }
 
     @Test func asDeepAsMayBe() { #expect((try? Self.read("818181818100").get()) != nil) }
 
