@@ -13,7 +13,7 @@ private func pages(_ dependencies: Dependencies) -> [Route] {
     let pages = [
         page("/", "showHome", ShowHome(dependencies: dependencies).handle),
         page("/docs", "listGuides", ListGuides(dependencies: dependencies).handle),
-        page("/docs/search", "searchGuides", SearchGuides(dependencies: dependencies).handle).computing(),
+        page("/docs/search", "searchGuides", SearchGuides(dependencies: dependencies).handle).heavy(),
         page("/docs/api", "showReference", ShowReference(dependencies: dependencies).handle),
         page("/docs/login", "finishLogin", FinishLogin(dependencies: dependencies).handle),
         page("/docs/events/:name", "showEvent", folder("/docs/events").handle),
