@@ -33,7 +33,8 @@ package struct PictureProgram: Sendable {
 
     package var thumbnailer: Thumbnailer { Thumbnailer(program: program.path) }
 
-    package func thumbnailer(seconds: RateLimiter) -> Thumbnailer { Thumbnailer(program: program.path, seconds: seconds) }
+    /// It spends no more of a person's time than that.
+    package func sparing(_ seconds: RateLimiter) -> Thumbnailer { Thumbnailer(program: program.path, seconds: seconds) }
 
     /// What it makes of any picture.
     package func made(_ pixels: Int) -> [UInt8] { Array("at most \(pixels)x\(pixels)>".utf8) }

@@ -47,7 +47,7 @@ import Testing
     /// What cannot be made smaller may be asked for again and again, and takes longest of all.
     @Test func whosePicturesHaveTakenLongWaits() async throws {
         try await PictureProgram.run { program in
-            let thumbnailer = program.thumbnailer(seconds: RateLimiter(burst: 0, every: .seconds(86_400)))
+            let thumbnailer = program.sparing(RateLimiter(burst: 0, every: .seconds(86_400)))
             let (picture, another) = (Picture(), Picture())
             #expect(try await thumbnailer.rendition(200, of: picture) == program.made(200))
             do {
