@@ -134,8 +134,9 @@ struct Router: Sendable {
     /// page for who reads pages.
     private func problemRenderer(around path: Substring) -> Route.ProblemRenderer? {
         var node = root
-        for segment in path.split(separator: "/") {
-            guard let next = node.literals[String(segment)] else { break }
+        // By bytes: the path is as it was sent, and may be one that is refused for what is in it. What is written in a route is ASCII.
+        for segment in path.utf8.split(separator: UInt8(ascii: "/")) {
+            guard segment.allSatisfy({ $0 < 0x80 }), let next = node.literals[String(Substring(segment))] else { break }
             node = next
         }
         if let renderer = node.problemRenderer { return renderer }

@@ -175,12 +175,14 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     }
 
     /// The path without query; of an absolute-form target (RFC 9112, section 3.2.2) what follows the authority.
-    private static func path(of uri: String) -> Substring {
+    static func path(of uri: String) -> Substring {
         var path = uri[...]
         if let mark = path.utf8.firstIndex(of: UInt8(ascii: "?")) { path = path[..<mark] }
-        guard path.utf8.first != UInt8(ascii: "/"), path.lowercased().hasPrefix("http://") else { return path }
-        let authority = path.dropFirst(7)
-        return authority.firstIndex(of: "/").map { authority[$0...] } ?? "/"
+        // By bytes: with an accent behind it a slash is another character.
+        let scheme = path.utf8.prefix(7)
+        guard scheme.first != UInt8(ascii: "/"), scheme.allSatisfy({ $0 < 0x80 }), Substring(scheme).lowercased() == "http://" else { return path }
+        let authority = path.utf8.dropFirst(7)
+        return authority.firstIndex(of: UInt8(ascii: "/")).map { path[$0...] } ?? "/"
     }
 
     // MARK: Doing

@@ -95,12 +95,18 @@ struct RouterTests {
         #expect(RouteDescription(Route.get("/c/:token.ics", .signedIn, operation: "c") { _ in .noContent }).path == "/c/{token}.ics")
     }
 
+    @Test(arguments: [
+        ("/a?b=/c", "/a"), ("http://here/a?b", "/a"), ("HTTP://here", "/"), ("http://here?a", "/"), ("*", "*"), ("https://here/a", "https://here/a"), ("", ""),
+        // An accent belongs to the path, and takes no slash from it.
+        ("http://here/\u{301}/a", "/\u{301}/a")
+    ]) func thePathOfATarget(_ target: String, _ path: String) { #expect(Array(HTTPConnection.path(of: target).utf8) == Array(path.utf8)) }
+
     /// Under `/fhir` by an OperationOutcome, also where nothing is; where routes of both kinds are near, by a problem.
     @Test(
         arguments: [
             ("GET", "/fhir/r4/Patient/7", true), ("POST", "/fhir/r4/Patient/7", true), ("PUT", "/fhir/r4/metadata", true), ("GET", "/fhir/r5/Patient/7", true),
             ("GET", "/fhir/r4/%", true), ("GET", "/fhir", true), ("GET", "/files/7", false), ("POST", "/pages/of/many", true), ("POST", "/pages/of", false),
-            ("GET", "/", false), ("GET", "/nothing", false)
+            ("GET", "/", false), ("GET", "/nothing", false), ("GET", "/fhir/\u{301}x", true)
         ])
     func whatLeadsToNoRouteIsRefusedAsTheRoutesAroundIt(method: String, path: String, isRendered: Bool) {
         let router = Router([
