@@ -97,11 +97,20 @@ struct API: Sendable {
         }
     }
 
-    /// Whether a bound token's proofs have to hold another nonce, which is known from then on.
-    func hearsNonce(for token: String) async -> Bool {
-        guard let proofs = session.proofs, proofs.isBound(token) else { return false }
-        guard let reply = try? await transport.send(http(.get("/feed", ["limit": "1"]), token: token)) else { return false }
-        return proofs.heard(reply)
+    /// What Careline has against a token.
+    enum Objection: Equatable, Sendable {
+        /// The proofs of a bound one have to hold another nonce, which is known from then on.
+        case nonce
+        /// It has ended, or lacks the scope: HTTP's status.
+        case refused(status: Int)
+    }
+
+    /// Why a stream was refused, of which no more is known than a status, by an answer that says who it is of: what stands in the way refuses as well. Nil where
+    /// Careline has nothing against the token, or is not reached.
+    func objection(to token: String) async -> Objection? {
+        guard let reply = try? await transport.send(http(.get("/feed", ["limit": "1"]), token: token)) else { return nil }
+        if let proofs = session.proofs, proofs.isBound(token), proofs.heard(reply) { return .nonce }
+        return Problem(reply).map { .refused(status: $0.status) }
     }
 
     private func carry(_ call: HTTPCall, _ file: URL?, _ onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {

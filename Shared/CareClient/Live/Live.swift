@@ -174,27 +174,30 @@ actor Live {
             await handle(.opened)
             try await listen(to: socket, generation)
         } catch TransportFault.notUpgraded(let status) where status == 401 || status == 403 {
+            guard generation == self.generation, let token else { return }
+            let objection = await api.objection(to: token)
             guard generation == self.generation else { return }
-            // Who refuses was reached.
-            trial = nil
-            let wantsNonce = status == 401 ? await hearsNonce() : false
-            guard generation == self.generation else { return }
-            if wantsNonce {
-                await handle(.failed(.offline))
-                return await handle(.hurried())
-            }
-            await handle(.closed(code: status == 401 ? LiveMachine.sessionEnded : LiveMachine.notAllowed))
+            await refused(for: objection)
         } catch {
             guard generation == self.generation, let error = try? CareError.of(error) else { return }
             await handle(.failed(error))
         }
     }
 
-    /// What refuses a stream says no more than its status: whether a nonce is asked for, an answer tells. Once, until something was heard.
-    private func hearsNonce() async -> Bool {
-        guard !hasHeardNonce, let token else { return false }
-        hasHeardNonce = await api.hearsNonce(for: token)
-        return hasHeardNonce
+    /// By Careline, or by what stands in the way: then another way may come through.
+    private func refused(for objection: API.Objection?) async {
+        // Who refuses was reached.
+        if objection != nil { trial = nil }
+        switch objection {
+        // Once, until something was heard.
+        case .nonce where !hasHeardNonce:
+            hasHeardNonce = true
+            await handle(.failed(.offline))
+            await handle(.hurried())
+        case .nonce, .refused(status: 401): await handle(.closed(code: LiveMachine.sessionEnded))
+        case .refused(status: 403): await handle(.closed(code: LiveMachine.notAllowed))
+        case .refused, nil: await handle(.failed(.offline))
+        }
     }
 
     private func open(_ way: FeedWays.Way, _ token: String) async throws -> any TransportSocket {

@@ -45,6 +45,37 @@ import Testing
         await care.close()
     }
 
+    /// What stands in the way refuses as the server would: it ends nothing, and another way is tried.
+    @Test(arguments: [401, 403, 404, 407, 502]) func aProxyThatRefusesSocketsEndsNothing(status: Int) async throws {
+        let device = TestDevice()
+        let network = StreamTransport(device.server, blocked: .notUpgraded(status: status))
+        let (first, second) = (network.offer(), network.offer())
+        let care = try await Self.client(device, network)
+        first.say("resumed", LiveTests.resumed(3))
+        for await state in care.connectionStates where state == .connected { break }
+        #expect(device.server.calls("/stream").count == 3 && device.server.calls("/oauth/token").isEmpty)
+        // A socket once more, and then what comes through.
+        first.finish()
+        second.say("resumed", LiveTests.resumed(3))
+        while network.opened.count < 2 { try await Task.sleep(for: .milliseconds(2)) }
+        for await state in care.connectionStates where state == .connected { break }
+        #expect(device.server.calls("/stream").count == 4 && device.server.calls("/oauth/token").isEmpty)
+        await care.close()
+    }
+
+    /// The same status, and Careline says why: it is not asked for again until the next login.
+    @Test func whatTheTokenMayNotHearIsNotAskedForAgain() async throws {
+        let device = TestDevice()
+        let care = try await Self.client(device, StreamTransport(device.server, blocked: .notUpgraded(status: 403))) { call in
+            call.url.path == "/feed" ? .problem("insufficient-scope", 403) : .json(#"{"items":[]}"#)
+        }
+        while device.server.calls("/feed").isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        while care.connectionState != .notConnected { try await Task.sleep(for: .milliseconds(2)) }
+        await care.refresh(.network)
+        #expect(care.connectionState == .notConnected && device.server.calls("/stream").count == 1)
+        await care.close()
+    }
+
     @Test func aTokenThatEndsIsReplacedAtOnce() async throws {
         let device = TestDevice()
         let network = StreamTransport(device.server)

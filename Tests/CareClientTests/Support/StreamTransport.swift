@@ -8,8 +8,10 @@ final class StreamTransport: Transport {
     private let server: FakeServer
     private let streams = Locked<[AsyncThrowingStream<Data, any Error>]>([])
     private let asked = Locked<[HTTPCall]>([])
+    /// What becomes of a WebSocket.
+    private let blocked: TransportFault
 
-    init(_ server: FakeServer) { self.server = server }
+    init(_ server: FakeServer, blocked: TransportFault = .unreachable) { (self.server, self.blocked) = (server, blocked) }
 
     /// The attempts to open a stream, in order.
     var opened: [HTTPCall] { asked.withLock { $0 } }
@@ -23,7 +25,9 @@ final class StreamTransport: Transport {
 
     func send(_ call: HTTPCall) async throws -> HTTPReply { try await server.send(call) }
 
-    func openSocket(_ call: HTTPCall) async throws -> any TransportSocket { try await server.openSocket(call) }
+    func openSocket(_ call: HTTPCall) async throws -> any TransportSocket {
+        do { return try await server.openSocket(call) } catch { throw blocked }
+    }
 
     func openStream(_ call: HTTPCall) async throws -> HTTPStream {
         guard let stream = streams.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { throw TransportFault.unreachable }
