@@ -115,6 +115,8 @@ public final class CareClient: Sendable {
     public func refresh(_ trigger: Trigger = .asked) async {
         // What the live stream keeps in step needs no look, unless it is down. Whether it is, it asks.
         let isInStep = trigger != .asked && connectionState == .connected
+        // Who was away for a while may be back by another network.
+        if trigger == .network || trigger == .appInFront { core.api.transport.networkChanged() }
         if session.state == .unsupportedVersion { _ = await Self.askVersion(configuration, core, notices) }
         await live.hurry(isOtherNetwork: trigger == .network)
         // What an extension has loaded meanwhile is shown before anything is asked.

@@ -18,9 +18,15 @@ public protocol Transport: Sendable {
     /// An answer whose body comes as it is made, such as server-sent events: once its head is there. The call's deadline is for each silence in it, since it
     /// has no end. Throws a `TransportFault`, or `CancellationError`.
     func openStream(_ call: HTTPCall) async throws -> HTTPStream
+
+    /// The network is another one, or may be: what is kept open by the one before looks open still, and would be asked in vain. What is on its way stays on it.
+    func networkChanged()
 }
 
 extension Transport {
+    /// For a transport that keeps nothing open, or hears of it from the system.
+    public func networkChanged() {}
+
     /// For a transport that brings whole answers alone: the feed is asked for in pages then.
     public func openStream(_ call: HTTPCall) async throws -> HTTPStream { throw TransportFault.unreachable }
 

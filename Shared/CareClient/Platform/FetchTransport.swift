@@ -5,7 +5,8 @@
     /// The network of an app on Linux: libcurl, since Foundation's there ends the process at an answer whose head is cut short, and turns in a circle while a
     /// WebSocket is open.
     public final class FetchTransport: Transport {
-        private let fetcher = Fetcher()
+        /// With the connections that it keeps open.
+        private let fetcher = Locked(Fetcher())
         /// Of an answer: a file's part is less.
         private static let mostBytes = 128 << 20
 
@@ -29,22 +30,33 @@
         }
 
         private func send(_ request: FetchRequest) async throws -> HTTPReply {
+            let fetcher = fetcher.withLock { $0 }
             do {
                 let answer = try await fetcher.fetch(request)
                 return HTTPReply(status: answer.status, headers: Dictionary(answer.headers) { first, _ in first }, body: Data(answer.body))
             } catch let error as FetchError {
-                throw Self.fault(error)
+                throw fault(error, of: fetcher)
             }
         }
 
         public func openStream(_ call: HTTPCall) async throws -> HTTPStream {
+            let fetcher = fetcher.withLock { $0 }
             do {
                 let stream = try await fetcher.open(Self.request(call), fault: { ($0 as? FetchError).map { Self.fault($0) } ?? $0 }) { Data($0) }
                 return HTTPStream(
                     status: stream.status, headers: Dictionary(stream.headers) { first, _ in first }, parts: stream.parts, close: stream.close)
             } catch let error as FetchError {
-                throw Self.fault(error)
+                throw fault(error, of: fetcher)
             }
+        }
+
+        /// What is on its way goes on by the one before, which ends with the last of it.
+        public func networkChanged() { fetcher.withLock { $0 = Fetcher() } }
+
+        /// Where one connection says nothing for as long as that, the others may be of the same network, and gone with it.
+        private func fault(_ error: FetchError, of before: Fetcher) -> TransportFault {
+            if error == .deadline { fetcher.withLock { if $0 === before { $0 = Fetcher() } } }
+            return Self.fault(error)
         }
 
         private static func request(_ call: HTTPCall) -> FetchRequest {
