@@ -36,6 +36,7 @@ public final class CareClient: Sendable {
     private let followers: Followers<Happening>
     private let configuration: Configuration
     private let following: Task<Void, Never>
+    private let adoption: Adoption
 
     /// What an app may want to say to its person, or to its developers.
     public enum Notice: Hashable, Sendable {
@@ -61,9 +62,10 @@ public final class CareClient: Sendable {
         records = Records(core: core)
         appData = AppData(core: core, sealed: SealedData(core: core, keychain: configuration.keychain))
         emergencyRooms = EmergencyRooms(core: core, copy: ERCopy(core.api, places))
+        adoption = Adoption(core, notice)
         let wantsLive = configuration.isLive
-        let (core, live, notices, logins) = (core, live, notices, session.logins.follow())
-        await session.before { await Self.adopt($0, core, notice) }
+        let (core, live, notices, logins, adoption) = (core, live, notices, session.logins.follow(), adoption)
+        await session.before { [weak adoption] in await adoption?.adopt($0) }
         following = Task {
             await withDiscardingTaskGroup { group in
                 if configuration.app != nil { group.addTask { await Self.judgeVersion(configuration, core, notices) } }
@@ -151,6 +153,17 @@ public final class CareClient: Sendable {
     }
 
     // MARK: Inside
+
+    /// What becomes of what is stored when the session changes. The client alone holds it: the session, which the rest holds, would hold that in turn, and none of
+    /// it would ever go, nor would the files be closed.
+    private final class Adoption: Sendable {
+        private let core: Core
+        private let notice: TypingNotice
+
+        init(_ core: Core, _ notice: TypingNotice) { (self.core, self.notice) = (core, notice) }
+
+        func adopt(_ state: SessionState) async { await CareClient.adopt(state, core, notice) }
+    }
 
     /// What is stored belongs to one person, as does what is shown.
     private static func adopt(_ state: SessionState, _ core: Core, _ notice: TypingNotice) async {
@@ -250,9 +263,10 @@ public final class CareClient: Sendable {
             live = Live(api, keeper, watchers, typing, connection) { await outbox.networkIsBack() }
             let notices = notices
             if outbox.wasDamaged { notices.set([.outboxLost]) }
-            await cache.observe { news in
+            // Who is told holds the cache.
+            await cache.observe { [weak watchers] news in
                 if news == .rebuilt { notices.change { $0.insert(.cacheRebuilt) } }
-                Task { await watchers.hear(news) }
+                Task { [weak watchers] in await watchers?.hear(news) }
             }
             await places.observe { news in if news == .rebuilt { notices.change { $0.insert(.cacheRebuilt) } } }
         }

@@ -47,6 +47,25 @@ import Testing
         #expect(device.server.calls.count == asked && !CareError.closed.isWorthRetrying)
     }
 
+    /// Its files are closed then, and what it held of them is another's to take; also where nobody has said that it is to end.
+    @Test(arguments: [true, false]) func nothingIsLeftOfAClientThatIsLetGo(isClosed: Bool) async throws {
+        let device = TestDevice()
+        weak var outbox: Outbox?
+        weak var cache: DiskCache?
+        do {
+            let care = try await LiveTests.client(device)
+            _ = try await care.messaging.messages(in: MessageWatchTests.conversation).current()
+            outbox = care.messaging.core.outbox
+            cache = care.messaging.core.cache
+            #expect(outbox != nil && cache != nil)
+            if isClosed { await care.close() }
+        }
+        while outbox != nil || cache != nil { try await Task.sleep(for: .milliseconds(2)) }
+        while try FileManager.default.contentsOfDirectory(atPath: device.folder.path).contains(where: { $0.hasPrefix("sender-") }) {
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+
     /// Whoever logs in after that begins nothing; what is in the file the next client sends.
     @Test func anOutboxThatHasEndedSendsNothingMore() async throws {
         let device = TestDevice()
