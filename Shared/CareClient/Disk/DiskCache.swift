@@ -204,11 +204,12 @@ actor DiskCache {
         }
     }
 
+    /// Where no file can be made, as on a disk that is full, what is loaded is kept in memory for this run.
     private func rebuild() throws {
         // The damaged one has to be closed before it is moved.
-        file = try SQLite(path: ":memory:")
+        file = try Self.layout.open(":memory:").0
         SQLiteFile.moveAside(path)
-        file = try Self.layout.open(path).0
+        if let made = try? Self.layout.open(path).0 { file = made }
         begun()
     }
 

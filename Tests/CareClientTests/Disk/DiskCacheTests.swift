@@ -114,6 +114,22 @@ import Testing
         if how != "empty" { #expect(news.withLock { $0 }.contains(.rebuilt)) }
     }
 
+    /// Nor can one be made in its place: what is loaded is shown all the same, in this run.
+    @Test func whatIsDamagedOnADiskThatTakesNothingIsKeptInMemory() async throws {
+        let device = TestDevice()
+        let cache = try device.cache()
+        try await cache.adopt("one")
+        try await Self.put(3, in: "a", cache)
+        try SQLite(path: device.storage.path("cache.sqlite")).script("UPDATE entries SET value = x'00'")
+        try FileManager.default.removeItem(at: device.folder)
+        #expect(try await cache.listing("a") == nil)
+        try await Self.put(2, in: "b", cache)
+        #expect(try await cache.listing("b")?.values.count == 2)
+        // Whose it is, is known still.
+        #expect(try await !cache.adopt("one"))
+        #expect(try await cache.listing("b")?.values.count == 2)
+    }
+
     @Test func aFileOfAnotherKeyIsMadeAnew() async throws {
         let device = TestDevice()
         do { try await Self.put(3, in: "a", device.cache()) }
