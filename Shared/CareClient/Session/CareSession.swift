@@ -142,10 +142,13 @@ public actor CareSession {
     /// Ends on the server the sessions that were ended here without its knowledge. What is left is tried again, after pauses that grow.
     func giveBack() async { await giveBack(failures: 0) }
 
-    /// Nothing is tried again any more: what is left is the next client's.
+    /// Nothing is tried again any more: what is left is the next client's, as is what the keychain holds.
     func end() {
         isOver = true
         givingBackLater?.cancel()
+        keeping?.cancel()
+        // Once more, while it is this one's.
+        if isUnkept { keepNow() }
     }
 
     // MARK: Inside
@@ -183,18 +186,21 @@ public actor CareSession {
     }
 
     private func keepLater() {
-        guard keeping == nil else { return }
+        guard keeping == nil, !isOver else { return }
         keeping = Task {
             var failures = 0
             while isUnkept {
                 failures += 1
-                guard (try? await clock.sleep(RetryRule(first: .seconds(1)).pause(after: failures, random: clock.random()))) != nil else { break }
+                let pause = RetryRule(first: .seconds(1)).pause(after: failures, random: clock.random())
+                guard (try? await clock.sleep(pause)) != nil, !isOver else { break }
                 // As it is by then.
-                if isUnkept { isUnkept = (try? keychain.save(Self.name, keptNow().map { try Wire.encode($0) })) == nil }
+                if isUnkept { keepNow() }
             }
             keeping = nil
         }
     }
+
+    private func keepNow() { isUnkept = (try? keychain.save(Self.name, keptNow().map { try Wire.encode($0) })) == nil }
 
     private func keptNow() -> KeptSession? {
         switch machine.phase {

@@ -138,13 +138,17 @@ import Testing
 
     // MARK: A keychain that keeps nothing for a while
 
-    private static func session(_ device: TestDevice, _ isFull: Locked<Bool>) throws -> CareSession {
+    private static func session(
+        _ device: TestDevice, _ isFull: Locked<Bool>, sleep: (@Sendable (Duration) async throws -> Void)? = nil
+    ) throws -> CareSession {
         let kept = device.keychain
         let keychain = Keychain(read: kept.read) { name, value in
             if isFull.withLock({ $0 }) { throw CocoaError(.fileWriteOutOfSpace) }
             try kept.write(name, value)
         }
-        let authority = Authority(server: TestDevice.address, clientID: "my-app", transport: device.server, clock: device.clock)
+        var clock = device.clock
+        if let sleep { clock.sleep = sleep }
+        let authority = Authority(server: TestDevice.address, clientID: "my-app", transport: device.server, clock: clock)
         return try CareSession(authority, redirect: TestDevice.redirect, keychain: keychain, storage: .memory)
     }
 
@@ -169,6 +173,43 @@ import Testing
         device.pass(600)
         #expect(try await session.token() == "access-4")
         #expect(try await device.session().token() == "access-4")
+    }
+
+    /// A client that was closed writes over nobody who has logged in to the next one.
+    @Test func whatIsNotKeptIsTriedNoMoreBehindTheEnd() async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        device.server.answer { _ in Self.tokens(2) }
+        let (isFull, pauses) = (Locked(true), Locked(0))
+        let (go, isGoing) = AsyncStream<Void>.makeStream()
+        let session = try Self.session(device, isFull) { _ in
+            pauses.withLock { $0 += 1 }
+            for await _ in go { break }
+        }
+        #expect(try await session.token() == "access-2")
+        while pauses.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(2)) }
+        await session.end()
+        isFull.withLock { $0 = false }
+        let stranger = UserID(UUID.v7())
+        try device.keychain.logIn(stranger, token: "theirs", until: device.now.addingTimeInterval(600))
+        isGoing.finish()
+        try await Task.sleep(for: .milliseconds(50))
+        let kept = try #require(try device.keychain.read("session"))
+        #expect(try Wire.decode(KeptSession.self, from: kept).userID == stranger)
+        #expect(pauses.withLock { $0 } == 1)
+    }
+
+    /// What it takes at last is kept before the end.
+    @Test func whatIsNotKeptIsTriedOnceMoreAtTheEnd() async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        device.server.answer { _ in Self.tokens(2) }
+        let isFull = Locked(true)
+        let session = try Self.session(device, isFull) { _ in try await Task.sleep(for: .seconds(3600)) }
+        #expect(try await session.token() == "access-2")
+        isFull.withLock { $0 = false }
+        await session.end()
+        #expect(try await device.session().token() == "access-2")
     }
 
     @Test func aLoginThatIsNotKeptIsNone() async throws {
