@@ -40,7 +40,8 @@ extension Keychain {
 
     /// A file for each secret, in a folder that only its owner enters. It protects against other people of the machine, not against who has its disk.
     public static func files(in folder: URL) -> Keychain {
-        Keychain { name in
+        sweep(folder)
+        return Keychain { name in
             let file = folder.appendingPathComponent(name)
             guard FileManager.default.fileExists(atPath: file.path) else { return nil }
             return try Data(contentsOf: file)
@@ -56,6 +57,16 @@ extension Keychain {
             guard FileManager.default.createFile(atPath: draft.path, contents: value, attributes: [.posixPermissions: 0o600]),
                 rename(draft.path, file.path) == 0
             else { throw StorageFault.full }
+        }
+    }
+
+    /// Secrets that were half written, by processes that were ended then: nobody would know of them when their person logs out. One that was made just now may be
+    /// on its way to its place.
+    private static func sweep(_ folder: URL) {
+        let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [.contentModificationDateKey])) ?? []
+        for file in files where file.lastPathComponent.hasPrefix(".") && UUID(uuidString: file.pathExtension) != nil {
+            guard let made = (try? file.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate, made < Date() - 60 else { continue }
+            try? FileManager.default.removeItem(at: file)
         }
     }
 }
