@@ -106,6 +106,12 @@ actor Outbox {
     private func mayTake() throws {
         try mayChange()
         if let foreign { throw foreign }
+        // Whoever gives it has not heard yet that the next one is here, who would send it as theirs. Of nobody's the next one would send nothing.
+        switch api.session.state {
+        case .loggedIn(let giver), .expired(let giver): if let owner, owner != giver { throw CareError.loggedOut }
+        case .loggedOut: throw CareError.loggedOut
+        case .unsupportedVersion: break
+        }
     }
 
     private func mayChange() throws { if isOver { throw CareError.closed } }

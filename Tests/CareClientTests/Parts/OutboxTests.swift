@@ -7,9 +7,9 @@ import Testing
 
 /// The outbox on disk, against a server that answers as each test says.
 @Suite(.timeLimit(.minutes(3))) struct OutboxTests {
-    static func outbox(_ device: TestDevice, mostPages: Int? = nil) async throws -> Outbox {
+    static func outbox(_ device: TestDevice, of person: UserID = TestDevice.user, mostPages: Int? = nil) async throws -> Outbox {
         try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
-        try device.keepSession()
+        try device.keychain.logIn(person, token: "access-1", until: device.now.addingTimeInterval(600))
         let session = try device.session()
         let api = API(server: TestDevice.address, transport: device.server, clock: device.clock, language: "en", session: session)
         return try Outbox(device.storage, Sealer(device.keychain), api, kinds: [:], mostPages: mostPages) { _ in }
@@ -194,11 +194,13 @@ import Testing
         let device = TestDevice()
         device.server.answer { _ in .json("{}", status: 201) }
         do {
-            let outbox = try await Self.outbox(device)
-            try await outbox.open(for: UserID(UUID.v7()))
+            let other = UserID(UUID.v7())
+            let outbox = try await Self.outbox(device, of: other)
+            try await outbox.open(for: other)
             await outbox.close()
             try await outbox.add(Self.item(1), lane: "a/1")
         }
+        try device.keepSession()
         try Self.sqlite(device, "CREATE TRIGGER stuck BEFORE DELETE ON outbox BEGIN SELECT RAISE(ABORT, 'stuck'); END")
         let (go, isGoing) = AsyncStream<Void>.makeStream()
         let clock = CareClock(now: { device.now }, sleep: { _ in for await _ in go {} }, random: { 0.5 })

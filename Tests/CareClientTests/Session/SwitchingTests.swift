@@ -134,6 +134,30 @@ import Testing
         await care.close()
     }
 
+    /// What is stored is the next one's before anybody hears that they are here.
+    @Test func whatIsGivenMeanwhileIsNotTakenForTheNext() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in .json("{}", status: 201) }
+        let outbox = try await OutboxTests.outbox(device)
+        try await outbox.open(for: Self.next)
+        await #expect(throws: CareError.loggedOut) { try await outbox.add(OutboxTests.item(1), lane: "a/1") }
+        await #expect(throws: CareError.loggedOut) { try await outbox.add(OutboxTests.item(2), then: OutboxTests.item(3), lane: "a/1") }
+        await #expect(throws: CareError.loggedOut) { try await outbox.replace(lane: "seen/1", with: OutboxTests.item(4)) }
+        #expect(try await outbox.pending("a/1").isEmpty)
+        #expect(device.server.calls.isEmpty)
+    }
+
+    /// It would be thrown away with the next login, whoever's that is.
+    @Test func whatNobodyGivesIsNotTaken() async throws {
+        let device = TestDevice()
+        let care = try await CareClient(device.configuration())
+        await #expect(throws: CareError.loggedOut) { try await care.health.record([Health.HeartRate(60, at: device.now)]) }
+        await #expect(throws: CareError.loggedOut) { try await care.scheduling.ask(.cancel(AppointmentID(UUID.v7()))) }
+        await #expect(throws: CareError.loggedOut) { try await care.notifications.markAllRead() }
+        #expect(try await care.health.unsent().current().isEmpty)
+        await care.close()
+    }
+
     /// A screen that is still there ends, and whoever opens it next finds nothing on it.
     @Test(arguments: [false, true]) func whatWasShownIsShownToNobodyElse(logsOut: Bool) async throws {
         let device = TestDevice()
@@ -222,7 +246,7 @@ import Testing
     @Test func whatTheNextHasGivenIsNotSentHere() async throws {
         let device = TestDevice()
         device.server.answer { _ in .json("{}", status: 201) }
-        let (here, there) = (try await OutboxTests.outbox(device), try await OutboxTests.outbox(device))
+        let (here, there) = (try await OutboxTests.outbox(device), try await OutboxTests.outbox(device, of: Self.next))
         try await here.open(for: TestDevice.user)
         try await there.open(for: Self.next)
         await there.close()
