@@ -124,9 +124,13 @@ export class Session implements TokenSource {
    * that it came from: whoever uses this browser next is asked who they are. */
   async logOut(): Promise<void> {
     const phase = this.#machine.phase;
-    if (phase.type === "loggedIn") await this.#changeEnding((all) => [...all, phase.tokens]);
+    const tokens = phase.type === "loggedIn" ? phase.tokens : undefined;
+    // A disk that is full keeps nobody logged in.
+    const isKept = tokens && (await this.#changeEnding((all) => [...all, tokens]).then(() => true, () => false));
     await this.#handle({ type: "loggedOut" });
-    await this.endOnServer();
+    // What is not kept is ended now or never.
+    if (tokens && !isKept) await this.#end(tokens).catch(() => {});
+    await this.endOnServer().catch(() => {});
   }
 
   // For calls

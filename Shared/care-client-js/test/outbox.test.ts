@@ -32,7 +32,7 @@ async function sending(
   await withGlobals({ fetch, navigator: { locks } }, async () => {
     const memory = new Memory();
     const present: TokenSource["present"] = (token, _, __, send) => send({ Authorization: `Bearer ${token}` });
-    const calls = new Calls("https://care.example", { person: undefined, token, tokenInsteadOf: token, present });
+    const calls = new Calls("https://care.example", { person: "jo", token, tokenInsteadOf: token, present });
     const kinds = { message: sendingMessages, health: sendingHealth, records: sendingRecords(calls), seen: sendingSeen(() => true, () => "jo") };
     const outbox = new Outbox(memory.store, calls, "lock", kinds, () => {});
     await outbox.add(lane, "1", { idempotencyKey: "key", ...call }, shown, "outdated/");
@@ -114,6 +114,29 @@ suite("what is sent", () => {
       await again();
       assert.deepEqual([await delivery(), told.at(-1)?.key], [undefined, "other"]);
     });
+  });
+
+  test("goes once the disk lets the page begin", async () => {
+    await sending("message/c", message, {}, () => json(item, 201), async ({ memory, told, outbox }) => {
+      outbox.close();
+      await outbox.add("message/c", "2", { ...message, idempotencyKey: "other" }, {});
+      memory.fault = new CareError("storage");
+      outbox.open();
+      for (let step = 0; step < 20; step += 1) await settled();
+      assert.deepEqual(told.map(({ key }) => key), ["key"]);
+      memory.fault = undefined;
+      mock.timers.tick(5000);
+      for (let step = 0; step < 20; step += 1) await settled();
+      assert.deepEqual(told.map(({ key }) => key), ["key", "other"]);
+    });
+  });
+
+  test("is not taken where nobody is logged in: the next login would throw it away", async () => {
+    const memory = new Memory();
+    const outbox = new Outbox(memory.store, { person: undefined } as Calls, "lock", {}, () => {});
+    await assert.rejects(outbox.add("health/all", "1", pulse, {}), { kind: "loggedOut" });
+    await assert.rejects(outbox.mark("seen/c", "/conversations/c/seen"), { kind: "loggedOut" });
+    assert.deepEqual(memory.outbox, []);
   });
 
   const seen = { method: "PUT", path: "/conversations/c/seen", body: {}, idempotencyKey: undefined } as const;

@@ -84,6 +84,25 @@ suite("a session", () => {
     });
   });
 
+  test("is ended here and on the server, though the disk is full", async () => {
+    class Full extends Map<string, unknown> {
+      override set(name: string, value: unknown): this {
+        if (name === "ending") throw new DOMException("", "QuotaExceededError");
+        return super.set(name, value);
+      }
+    }
+    const [marks, asked] = [new Full(kept({ expiresAt: Date.now() + 600_000 })), [] as string[]];
+    const answer = (address: string) => {
+      asked.push(new URL(address).pathname);
+      return new Response(null, { status: 204 });
+    };
+    await running(marks, answer, async (session) => {
+      await session.logOut();
+      assert.equal(session.state.type, "loggedOut");
+    });
+    assert.deepEqual([asked, marks.get("session")], [["/auth/logout"], undefined]);
+  });
+
   for (const { name, isFirst, sub } of [
     { name: "that is the first ends none", isFirst: true, sub: "kim" },
     { name: "ends the one whose place it takes, and not the browser's login", isFirst: false, sub: "kim" },
