@@ -355,6 +355,9 @@ public actor CareSession {
     }
 
     private func change(ending change: ([Ending]) -> [Ending]) {
+        // Another process of this app may do the same just now: what one of the two has noted would be gone, and its session never ended.
+        let held = try? ProcessLock.wait(storage, "revocations.lock", atMost: 2)
+        defer { withExtendedLifetime(held) {} }
         let rest = change(ending())
         try? keychain.save(Self.revocations, rest.isEmpty ? nil : try Wire.encode(rest))
     }

@@ -114,8 +114,8 @@ export class Session implements TokenSource {
     await this.#handle({ type: "loggedIn", tokens: tokens(reply, userId) });
     // Nobody has it any more. The browser's login that it came from may be this one's: that stays.
     if (earlier.type === "loggedIn" && earlier.tokens.refreshToken) {
-      await this.#changeEnding((all) => [...all, { ...earlier.tokens, isReplaced: true }]);
-      void this.endOnServer();
+      await this.#changeEnding((all) => [...all, { ...earlier.tokens, isReplaced: true }]).catch(() => {});
+      void this.endOnServer().catch(() => {});
     }
     return true;
   }

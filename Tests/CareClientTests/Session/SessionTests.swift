@@ -413,6 +413,26 @@ import Testing
         #expect(device.server.calls.count == count)
     }
 
+    /// Which reads what is there, and writes it with its own.
+    @Test func whatIsToBeEndedIsNotedBehindWhatAnotherProcessNotes() async throws {
+        let device = TestDevice()
+        try device.keepSession()
+        try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
+        let authority = Authority(server: TestDevice.address, clientID: "my-app", transport: device.server, clock: device.clock)
+        let session = try CareSession(authority, redirect: TestDevice.redirect, keychain: device.keychain, storage: device.storage)
+        var other = try ProcessLock.take(device.storage, "revocations.lock")
+        #expect(other != nil)
+        let leaving = Task { await session.logOut() }
+        try await Task.sleep(for: .milliseconds(100))
+        #expect(try device.keychain.read("revocations") == nil)
+        try device.keychain.write("revocations", Wire.encode(["refresh-9"]))
+        other = nil
+        await leaving.value
+        let kept = try #require(try device.keychain.read("revocations"))
+        #expect(try Wire.decode([Ending].self, from: kept).map(\.refreshToken) == ["refresh-9", "refresh-1"])
+        await session.end()
+    }
+
     /// In the same run, without another login.
     @Test func whatCouldNotBeEndedIsEndedWhenTheNetworkIsBack() async throws {
         let device = TestDevice()
