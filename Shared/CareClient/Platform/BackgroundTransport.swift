@@ -85,13 +85,27 @@
 
         func carry(_ task: URLSessionTask, _ key: String, _ onSent: @escaping @Sendable (Int) -> Void) async throws -> HTTPReply {
             let waiters = state.withLock { state in
-                state.sending[key, default: Sending()].onSent = onSent
-                return state.sending[key, default: Sending()].waiters
+                let sending = state.sending[key] ?? Sending()
+                state.sending[key] = sending
+                return sending.waiters
             }
             return try await withTaskCancellationHandler {
-                try await waiters.wait { task.resume() }
+                try await waiters.wait {
+                    if let ended = self.begin(key, waiters, onSent) { waiters.resume(with: ended) } else { task.resume() }
+                }
             } onCancel: {
                 task.cancel()
+            }
+        }
+
+        /// From then on somebody waits. One of an earlier run may have ended just before: what became of it nobody would tell again.
+        private func begin(_ key: String, _ waiters: Waiters<HTTPReply>, _ onSent: @escaping @Sendable (Int) -> Void) -> Result<HTTPReply, any Error>? {
+            state.withLock { state in
+                if let ended = state.ended.removeValue(forKey: key) { return ended }
+                // Another one has waited for it, and heard.
+                guard state.sending[key]?.waiters === waiters else { return .failure(TransportFault.unreachable) }
+                state.sending[key]?.onSent = onSent
+                return nil
             }
         }
 
