@@ -155,6 +155,7 @@ actor DiskCache {
         let before = try mark(Self.ownership)
         guard before != Data(owner.utf8) else { return false }
         try erase()
+        if before != nil { SQLiteFile.removeAside(path) }
         try edit { try $0.setMark(Self.ownership, Data(owner.utf8)) }
         return before != nil
     }
@@ -178,6 +179,7 @@ actor DiskCache {
         let before = owner
         owner = nil
         if let before, let now = try? mark(Self.ownership), now != Data(before.utf8) { return wholes += 1 }
+        SQLiteFile.removeAside(path)
         do { try edit { edit in try edit.clearAll() } } catch { return beginAnew() }
         try? recovering { try $0.shrink() }
     }

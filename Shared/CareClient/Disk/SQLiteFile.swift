@@ -53,9 +53,14 @@ struct SQLiteFile {
         for suffix in suffixes { try? FileManager.default.removeItem(atPath: path + suffix) }
     }
 
+    /// What was moved aside goes with whose it was.
+    static func removeAside(_ path: String) { remove(path + aside) }
+
+    private static let aside = ".damaged"
+
     static func moveAside(_ path: String) {
         for suffix in suffixes {
-            let aside = path + ".damaged" + suffix
+            let aside = path + Self.aside + suffix
             try? FileManager.default.removeItem(atPath: aside)
             if FileManager.default.fileExists(atPath: path + suffix) { try? FileManager.default.moveItem(atPath: path + suffix, toPath: aside) }
         }

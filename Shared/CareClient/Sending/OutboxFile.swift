@@ -17,7 +17,7 @@ final class OutboxFile {
     let wasDamaged: Bool
 
     init(_ storage: CareStorage, _ sealer: Sealer, mostPages: Int? = nil) throws {
-        let path = storage.path("outbox.sqlite")
+        let path = Self.path(storage)
         var layout = Self.layout
         layout.mostPages = mostPages
         var (file, found) = try layout.open(path)
@@ -238,19 +238,24 @@ final class OutboxFile {
         self.owner = owner
         // Mostly it is, and then nobody has to wait for who writes.
         if try !isOthers() { return }
-        try file.transaction {
-            if try !isOthers() { return }
+        let hadOther = try file.transaction {
+            if try !isOthers() { return false }
+            let hadOther = try file.number("SELECT 1 FROM owner") != nil
             try empty()
             try file.run("INSERT INTO owner (name) VALUES (?)", .text(owner))
+            return hadOther
         }
+        if hadOther { SQLiteFile.removeAside(path) }
     }
 
     /// Unless another process has let somebody else in since, whose it is then.
     func erase() throws {
-        try file.transaction {
-            let isEmptied = try file.number("SELECT 1 FROM owner") == nil
-            if try isEmptied || !isOthers() { try empty() }
+        let isOurs = try file.transaction {
+            let isOurs = try file.number("SELECT 1 FROM owner") == nil || !isOthers()
+            if isOurs { try empty() }
+            return isOurs
         }
+        if isOurs { SQLiteFile.removeAside(path) }
         owner = nil
     }
 
@@ -302,6 +307,8 @@ final class OutboxFile {
         try Wire.decode(KeptFailure.self, from: sealer.open(sealed, at: Self.place(lane) + "/failure")).error
     }
 
+    private var path: String { Self.path(storage) }
+    private static func path(_ storage: CareStorage) -> String { storage.path("outbox.sqlite") }
     private static func place(_ lane: String) -> String { "outbox/" + lane }
     private static func body(_ lane: String) -> String { place(lane) + "/body" }
     private static func lock(_ name: String) -> String { "sender-\(name).lock" }

@@ -265,6 +265,19 @@ import Testing
         #expect(try await next.listing("b")?.values.count == 2)
     }
 
+    @Test(arguments: ["login", "logout"]) func whatWasMovedAsideGoesWithWhoseItWas(how: String) async throws {
+        let device = TestDevice()
+        let (cache, path) = (try device.cache(), device.storage.path("cache.sqlite"))
+        try await cache.adopt("one")
+        try await Self.put(3, in: "a", cache)
+        try SQLite(path: path).script("UPDATE entries SET value = x'00'")
+        #expect(try await cache.listing("a") == nil)
+        try await cache.adopt("one")
+        #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
+        if how == "login" { try await cache.adopt("other") } else { await cache.forgetAll() }
+        #expect(!FileManager.default.fileExists(atPath: path + ".damaged"))
+    }
+
     /// What was thrown away takes no room, in a file of an earlier version either, which kept its pages.
     @Test(arguments: [false, true]) func aFileThatIsEmptiedIsSmall(isOfBefore: Bool) async throws {
         let device = TestDevice()

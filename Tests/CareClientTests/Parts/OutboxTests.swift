@@ -391,6 +391,9 @@ import Testing
         device.server.answer { try HealthTests.taken($0) }
         try await care.health.record([Health.HeartRate(60, at: device.now)])
         while try await !care.health.unsent().current().isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        // It was theirs, and goes with them.
+        await care.session.logOut()
+        #expect(!FileManager.default.fileExists(atPath: path + ".damaged"))
         await care.close()
     }
 }
