@@ -46,16 +46,17 @@ struct DiskSink: FileSink {
     }
 
     mutating func append(_ bytes: Data, tag: String?) throws {
-        let (part, mark, isKnown) = (part, mark, tag == self.tag)
+        let (part, mark, isKnown, count) = (part, mark, tag == self.tag, count)
         try StorageFault.naming {
-            // Before the bytes: a part without a tag is begun anew.
-            if !isKnown { try tag.map { try Data($0.utf8).write(to: mark) } ?? Self.remove(mark) }
             let handle = try FileHandle(forWritingTo: part)
             defer { try? handle.close() }
-            try handle.seekToEnd()
+            // Whoever else brings the same to the same place has put something there.
+            guard try handle.seekToEnd() == UInt64(count) else { throw StorageFault.busy }
+            // Before the bytes: a part without a tag is begun anew.
+            if !isKnown { try tag.map { try Data($0.utf8).write(to: mark) } ?? Self.remove(mark) }
             try handle.write(contentsOf: bytes)
         }
-        (count, self.tag) = (count + bytes.count, tag)
+        (self.count, self.tag) = (count + bytes.count, tag)
     }
 
     mutating func replace(by bytes: Data) throws {

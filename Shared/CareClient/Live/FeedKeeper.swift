@@ -124,7 +124,8 @@ struct FeedKeeper: Sendable {
         let before = try await cache.edit { try Self.kept(id, $0) }
         let read = try await api.fetch(Messaging.Conversation.self, .get("/conversations/\(id)"), patience: .once)
         return try await cache.edit { edit in
-            guard try Self.isFor(reader, edit) else { return true }
+            // It may be the next one's as well, who has heard of it meanwhile.
+            guard try Self.isFor(reader, edit) else { throw CareError.loggedOut }
             guard try Self.kept(id, edit) == before else { return false }
             for place in try Self.places(of: id, edit) { try Messaging.put(read, edit, in: place) }
             return true

@@ -26,7 +26,8 @@ actor TypingBoard {
         board.set(isTyping ? board.value.union([person]) : board.value.subtracting([person]))
         guard isTyping else { return }
         endings[key] = Task {
-            guard (try? await clock.sleep(Self.lasts)) != nil else { return }
+            // Whoever types on may say so just when it would be over.
+            guard (try? await clock.sleep(Self.lasts)) != nil, !Task.isCancelled else { return }
             hear(person, in: conversation, isTyping: false)
         }
     }

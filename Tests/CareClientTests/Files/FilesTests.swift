@@ -98,6 +98,19 @@ import Testing
         }
     }
 
+    /// Twice at the same time: the parts of one are not put between those of the other.
+    @Test func whatIsBroughtToOnePlaceTwiceIsWholeOnce() throws {
+        let device = TestDevice()
+        try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
+        let file = device.folder.appendingPathComponent("scan.pdf")
+        var (one, other) = (try DiskSink(file), try DiskSink(file))
+        try one.append(Data("ab".utf8), tag: "1")
+        #expect(throws: StorageFault.busy) { try other.append(Data("ab".utf8), tag: "1") }
+        try one.append(Data("cd".utf8), tag: "1")
+        try one.finish(hash: nil)
+        #expect(try Data(contentsOf: file) == Data("abcd".utf8))
+    }
+
     /// What is here is more than the file has, under a tag that the server takes for its own.
     @Test func aPartThatIsTooLongIsBegunAnew() async throws {
         let device = TestDevice()

@@ -364,6 +364,38 @@ import Testing
         #expect(device.server.calls.count == 2)
     }
 
+    /// Somebody else has logged in meanwhile, and takes part too: theirs is looked at again.
+    @Test func whatIsReadAnewForWhoHasGoneIsAskedForByTheNext() async throws {
+        let device = TestDevice()
+        let cache = try device.cache()
+        let watchers = Watchers(cache: cache, clock: device.clock)
+        let keeper = FeedKeeper(cache: cache, watchers: watchers, api: try APITests.api(device))
+        let (list, next, loaded) = (Messaging.conversations, UserID(UUID.v7()), Locked(0))
+        let (asked, isAsked) = AsyncStream<Void>.makeStream()
+        let (goesOn, mayGoOn) = AsyncStream<Void>.makeStream()
+        let conversation =
+            #"{"id":"\#(MessageWatchTests.conversation)","participants":[],"unreadCount":0,"closed":false,"preview":"","createdAt":"2026-03-08T14:00:00Z","updatedAt":"2026-03-08T14:00:00Z"}"#
+        device.server.answer { _ in
+            isAsked.yield()
+            for await _ in goesOn {}
+            return .json(conversation)
+        }
+        let source = Source<Int>(name: list, collections: [], read: { 1 }, fetch: { loaded.withLock { $0 += 1 } })
+        let watching = Task { for try await _ in Watch(source: source, watchers: watchers) {} }
+        while loaded.withLock({ $0 }) < 1 { try await Task.sleep(for: .milliseconds(2)) }
+        let entry = #"{"sequence":1,"at":"2026-03-08T14:30:00Z","conversationId":"\#(MessageWatchTests.conversation)","kind":"odd"}"#
+        let told = [try Wire.decode(FeedEntry.self, from: Data(entry.utf8))]
+        for reader in [TestDevice.user, next] {
+            try await cache.adopt(reader.description)
+            try await cache.edit { try $0.know(list, cursor: nil) }
+            try await keeper.keep(told, upTo: FeedPlace(epoch: Self.epoch, sequence: 1), for: reader)
+            if reader != next { for await _ in asked { break } }
+        }
+        mayGoOn.finish()
+        while loaded.withLock({ $0 }) < 2 { try await Task.sleep(for: .milliseconds(2)) }
+        watching.cancel()
+    }
+
     /// The page that is on its way may be from before what the stream tells, which has no list to be kept in yet.
     @Test(arguments: ["messages", "conversations"]) func whatIsToldWhileAListIsLoadedForTheFirstTimeIsNotLost(of what: String) async throws {
         let device = TestDevice()

@@ -77,6 +77,34 @@ import Testing
         await care.close()
     }
 
+    /// The time was over as the next word of it came.
+    @Test func whoTypesOnIsShownOn() async throws {
+        let sleeping = Locked<[CheckedContinuation<Void, Never>]>([])
+        let clock = CareClock(
+            now: { Date() },
+            sleep: { _ in await withCheckedContinuation { waiting in sleeping.withLock { $0.append(waiting) } } }, random: { 0.5 })
+        let (board, person) = (TypingBoard(clock: clock), UserID(UUID.v7()))
+        var shown = await board.follow(Self.conversation).makeAsyncIterator()
+        let (nobody, somebody): (Set<UserID>, Set<UserID>) = ([], [person])
+        let first = await shown.next()
+        #expect(first == nobody)
+        for count in 1...2 {
+            await board.hear(person, in: Self.conversation, isTyping: true)
+            while sleeping.withLock({ $0.count }) < count { try await Task.sleep(for: .milliseconds(1)) }
+        }
+        let second = await shown.next()
+        #expect(second == somebody)
+        let waiting = sleeping.withLock { $0 }
+        waiting[0].resume()
+        try await Task.sleep(for: .milliseconds(50))
+        var now = await board.follow(Self.conversation).makeAsyncIterator()
+        let third = await now.next()
+        #expect(third == somebody)
+        waiting[1].resume()
+        let last = await shown.next()
+        #expect(last == nobody)
+    }
+
     @Test func whoTypesIsShownUntilTheySayOtherwiseOrForTwentySeconds() async throws {
         let time = HeldClock()
         let board = TypingBoard(clock: time.clock)
