@@ -174,8 +174,8 @@ actor Live {
             await handle(.opened)
             try await listen(to: socket, generation)
         } catch TransportFault.notUpgraded(let status) where status == 401 || status == 403 {
-            guard generation == self.generation, let token else { return }
-            let objection = await api.objection(to: token)
+            guard generation == self.generation else { return }
+            let objection = await api.objection(to: token ?? "")
             guard generation == self.generation else { return }
             await refused(for: objection)
         } catch {
@@ -190,13 +190,13 @@ actor Live {
         if objection != nil { trial = nil }
         switch objection {
         // Once, until something was heard.
-        case .nonce where !hasHeardNonce:
+        case .nonce? where !hasHeardNonce:
             hasHeardNonce = true
             await handle(.failed(.offline))
             await handle(.hurried())
-        case .nonce, .refused(status: 401): await handle(.closed(code: LiveMachine.sessionEnded))
-        case .refused(status: 403): await handle(.closed(code: LiveMachine.notAllowed))
-        case .refused, nil: await handle(.failed(.offline))
+        case .nonce?, .refused(status: 401)?: await handle(.closed(code: LiveMachine.sessionEnded))
+        case .refused(status: 403)?: await handle(.closed(code: LiveMachine.notAllowed))
+        case .refused?, nil: await handle(.failed(.offline))
         }
     }
 

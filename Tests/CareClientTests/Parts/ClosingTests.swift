@@ -52,6 +52,7 @@ import Testing
         let device = TestDevice()
         weak var outbox: Outbox?
         weak var cache: DiskCache?
+        device.server.offer(FakeSocket.greeting(at: 3))
         do {
             let care = try await LiveTests.client(device)
             _ = try await care.messaging.messages(in: MessageWatchTests.conversation).current()
