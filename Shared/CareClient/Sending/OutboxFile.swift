@@ -134,7 +134,8 @@ final class OutboxFile {
 
     /// It is done, and `amended` is what becomes of those behind it about the same, in one. Returns whether any became another.
     func remove(_ position: Int, amended: (OutboxItem) throws -> AmendedItem?) throws -> Bool {
-        try file.transaction {
+        defer { shrink() }
+        return try file.transaction {
             var isAmended = false
             let later = try file.rows(
                 """
@@ -158,7 +159,8 @@ final class OutboxFile {
 
     /// Removes `gone`, unless another process is sending the one at `position`, or it was sent. Returns whether it did.
     func takeBack(_ position: Int, with gone: [Int]) throws -> Bool {
-        try file.transaction {
+        defer { shrink() }
+        return try file.transaction {
             let holders = try file.rows("SELECT holder FROM outbox WHERE position = ?", .integer(position)) { row in row.isNull(0) ? nil : row.text(0) }
             guard let holder = holders.first, try holder.map({ try isOurs($0) }) ?? true else { return false }
             for each in gone { try remove(each) }
@@ -256,10 +258,20 @@ final class OutboxFile {
             return isOurs
         }
         if isOurs { SQLiteFile.removeAside(path) }
+        shrink()
         owner = nil
     }
 
     private func empty() throws(StorageFault) { try file.script("DELETE FROM outbox; DELETE FROM owner") }
+
+    /// Files that were sent take no room any more. Where the disk does not let it just now, the next one does it.
+    private func shrink() {
+        guard let free = try? file.number("PRAGMA freelist_count"), free > Self.mostFree else { return }
+        try? file.script("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)")
+    }
+
+    /// Pages, of 4 KiB.
+    private static let mostFree = 64
 
     private func isOthers() throws(StorageFault) -> Bool {
         guard let owner else { return false }

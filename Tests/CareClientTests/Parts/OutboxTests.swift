@@ -130,6 +130,30 @@ import Testing
         #expect(device.server.calls.isEmpty)
     }
 
+    @Test(arguments: ["sent", "taken back", "logged out"]) func whatIsGoneTakesNoRoom(how: String) async throws {
+        let device = TestDevice()
+        let outbox = try await Self.outbox(device)
+        try await outbox.open(for: TestDevice.user)
+        await outbox.close()
+        let items = (1...3).map { number in
+            let call = Call(method: "POST", path: "/things", body: Data(count: 2 << 20), idempotencyKey: "key-\(number)")
+            return OutboxItem(id: UUID(), call: call, createdAt: Date(timeIntervalSince1970: 0))
+        }
+        for item in items { try await outbox.add(item, lane: "a/1") }
+        let path = device.storage.path("outbox.sqlite")
+        func size() -> Int { ["", "-wal"].map { FileManager.default.contents(atPath: path + $0)?.count ?? 0 }.reduce(0, +) }
+        #expect(size() > 6 << 20)
+        switch how {
+        case "sent":
+            device.server.answer { _ in .json("{}", status: 201) }
+            try await outbox.open(for: TestDevice.user)
+        case "taken back": for item in items { _ = try await outbox.cancel(item.id, lane: "a/1") }
+        default: try await outbox.erase()
+        }
+        try await Self.wait(outbox) { $0.isEmpty }
+        #expect(size() < 1 << 20)
+    }
+
     @Test func onlyTheLastMarkIsSent() async throws {
         let device = TestDevice()
         let outbox = try await Self.outbox(device)
