@@ -171,6 +171,12 @@ final class CacheEdit {
         return try mark(DiskCache.ownership) == Data(owner.utf8)
     }
 
+    /// The same of what came for somebody: nobody may have said yet whose this is.
+    func mayBeOf(_ owner: String?) throws -> Bool {
+        guard let owner, let known = try mark(DiskCache.ownership) else { return true }
+        return known == Data(owner.utf8)
+    }
+
     // MARK: Keeping house
 
     func transaction<Result>(_ body: () throws -> Result) throws -> Result { try file.transaction(body) }

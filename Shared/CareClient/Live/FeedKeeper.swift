@@ -51,7 +51,7 @@ struct FeedKeeper: Sendable {
 
     /// Somebody else may have logged in meanwhile: nothing is kept as theirs that another has heard.
     private static func isFor(_ reader: UserID, _ edit: CacheEdit) throws -> Bool {
-        try edit.mark(DiskCache.ownership).map { $0 == Data(reader.description.utf8) } ?? true
+        try edit.mayBeOf(reader.description)
     }
 
     /// False where the conversation has to be read anew.

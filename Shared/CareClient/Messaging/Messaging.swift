@@ -185,6 +185,8 @@ extension Messaging {
         guard let first = sent.first else { return }
         let list = list(of: first.conversationId)
         try await cache.edit { edit in
+            // Somebody else may have logged in since it was answered.
+            guard try edit.mayBeOf(first.authorId?.description) else { return }
             // Of what was never loaded this is all that is here: shown on, and old.
             let isNew = try !edit.isKnown(list.collection)
             if isNew { try edit.know(list.collection, cursor: nil) }

@@ -147,6 +147,19 @@ import Testing
         #expect(device.server.calls.isEmpty)
     }
 
+    /// It was answered just before they came, and is kept just after.
+    @Test func whatWasSentIsNotKeptForTheNext() async throws {
+        let device = TestDevice()
+        let (cache, list) = (try device.cache(), Messaging.list(of: Self.conversation).collection)
+        try await cache.adopt(Self.next.description)
+        let kind = Messaging.sending(cache)
+        let item = OutboxItem(id: UUID(), call: Call(method: "POST", path: Self.messages, idempotencyKey: "key-1"), createdAt: device.now)
+        _ = try await kind.settle(item, .json(MessageWatchTests.item(1, "Not theirs"), status: 201))
+        #expect(try await cache.listing(list) == nil)
+        _ = try await kind.settle(item, .json(MessageWatchTests.item(2, "Mine", author: Self.next), status: 201))
+        #expect(try await cache.listing(list)?.values.count == 1)
+    }
+
     /// It would be thrown away with the next login, whoever's that is.
     @Test func whatNobodyGivesIsNotTaken() async throws {
         let device = TestDevice()
