@@ -7,6 +7,8 @@ actor PageSocket: TransportSocket {
     private var frames: ArraySlice<Data> = []
     private var rounds = 0
     private var pause: Task<Void, Never>?
+    /// Since the last page was waited for.
+    private var isHurried = false
 
     static let every = Duration.seconds(10)
     /// Then a better way is looked for.
@@ -37,8 +39,11 @@ actor PageSocket: TransportSocket {
     /// Whoever reads is cancelled.
     nonisolated func close() {}
 
-    /// No more waiting for the next page.
-    func hurry() { pause?.cancel() }
+    /// No more waiting for the next page; also where one is on its way, which may have left before what there is to see.
+    func hurry() {
+        isHurried = true
+        pause?.cancel()
+    }
 
     private func page() async throws -> Data {
         let place = pages.place
@@ -47,6 +52,8 @@ actor PageSocket: TransportSocket {
 
     private func wait() async throws {
         rounds += 1
+        defer { isHurried = false }
+        if isHurried { return try Task.checkCancellation() }
         let clock = api.clock
         let pause = Task { _ = try? await clock.sleep(Self.every) }
         self.pause = pause

@@ -133,4 +133,36 @@ import Testing
         #expect(care.connectionState == .connected)
         await care.close()
     }
+
+    /// It may have left before what a push tells of.
+    @Test func whoHurriesWhileAPageIsOnItsWayGetsTheNextAtOnce() async throws {
+        let device = TestDevice()
+        let (asked, isAsked) = AsyncStream<Void>.makeStream()
+        let (goesOn, mayGoOn) = AsyncStream<Void>.makeStream()
+        device.server.answerInTurn { number, _ in
+            if number == 2 {
+                isAsked.yield()
+                for await _ in goesOn {}
+            }
+            let items = number < 3 ? "" : "\(LiveTests.entries(4).dropFirst(#"{"type":"entries","entries":["#.count).dropLast(2))"
+            return .json(#"{"epoch":"\#(LiveTests.epoch)","sequence":\#(number < 3 ? 3 : 4),"recovered":true,"items":[\#(items)]}"#)
+        }
+        let socket = PageSocket(try APITests.api(device), after: FeedPlace(epoch: LiveTests.epoch, sequence: 3))
+        _ = try await socket.receive()
+        let next = Task { try await socket.receive() }
+        while device.server.calls("/feed").count < 2 {
+            await socket.hurry()
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        for await _ in asked { break }
+        await socket.hurry()
+        mayGoOn.finish()
+        let news = try await next.value
+        guard case .message(let frame) = news else {
+            Issue.record("\(news)")
+            return
+        }
+        #expect(String(decoding: frame, as: UTF8.self).hasPrefix(#"{"type":"entries""#))
+        #expect(device.server.calls("/feed").count == 3)
+    }
 }
