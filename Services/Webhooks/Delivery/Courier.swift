@@ -40,7 +40,10 @@ final class Courier: ServicePart {
         self.poll = poll
     }
 
-    func start() async throws {}
+    /// Shown from the start: the first webhook that is disabled is a rise from 0.
+    func start() async throws {
+        for reason in Webhook.Reason.allCases { WebhookMetrics.disabled(reason.rawValue).add(0) }
+    }
 
     func run() async throws {
         async let measuring: Void = measure()

@@ -26,7 +26,10 @@ package final class JobRunner: Sendable {
     private var kinds: [String] { Array(jobs.keys) }
     private var isStopping: Bool { stopping.isSet || Task.isCancelled }
 
-    package func start() async throws {}
+    /// Shown from the start: the first failure is a rise from 0.
+    package func start() async throws {
+        for kind in kinds { TimerMetrics.failures(kind).add(0) }
+    }
 
     package func run() async throws {
         await CommitSignal.timers.waking(wake) {

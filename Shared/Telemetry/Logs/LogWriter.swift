@@ -26,6 +26,8 @@ final class LogWriter: Sendable {
     init(descriptor: Int32, most: Int = 4 << 20) {
         self.descriptor = descriptor
         self.most = most
+        // Shown from the start: the first lines that are dropped are a rise from 0.
+        Self.linesDropped.add(0)
         Thread.detachNewThread { self.loop() }
     }
 

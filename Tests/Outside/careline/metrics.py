@@ -25,6 +25,8 @@ class Metric:
     unit: str | None = None
     place: str = ""
     is_recorded: bool = True
+    # Before its first event, so that the first is a rise from 0.
+    is_shown_at_once: bool = False
 
 
 def listed() -> dict[str, Metric]:
@@ -50,5 +52,7 @@ def declared() -> dict[str, Metric]:
             help = "".join(piece[1:-1] for piece in re.findall(TEXT, match["help"])).replace('\\"', '"')
             owner = TYPE.findall(code[: match.start()])[-1]
             is_recorded = bool(re.search(rf"\b{owner}\.{constant}\b", everything) or re.search(rf"(?<!let )(?<![\w.])(?:Self\.)?{constant}[.(]", code))
-            found[name] = Metric(match["kind"].lower(), labels, help, match["unit"], place, is_recorded)
+            recorders = [other for other in sources.values() if other is text or re.search(rf"\b{owner}\.{constant}\b", other)]
+            is_shown_at_once = any(re.search(rf"\b{constant}(?:\([^)]*\))?\.(?:add\(0\)|set\(total:)", other) for other in recorders)
+            found[name] = Metric(match["kind"].lower(), labels, help, match["unit"], place, is_recorded, is_shown_at_once)
     return found

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 import yaml
-from conftest import SERVICES, SERVING, run, tool
+from conftest import CHECKOUT, SERVICES, SERVING, run, tool
 
 from careline.metrics import declared, listed
 from careline.pages import anchors
@@ -84,6 +84,21 @@ def test_counters_are_asked_for_their_rate():
             if name in page and page[name].kind == "counter" and name not in {"care_streams_opened_total", "care_streams_closed_total"}:
                 for before in re.findall(rf"(\w+)\(\s*{name}\b", expression):
                     assert before in {"rate", "increase"}, f"{place}: {before}({name}) says nothing after a restart"
+
+
+def test_what_alerts_at_the_first_is_shown_before_it():
+    """A series that begins with a 1 never rose: Prometheus' increase of it is 0, and nobody hears of the first."""
+    sources = declared()
+    found = {name for rule in alerts() for name in re.findall(r"(?:increase|rate)\((\w+)(?:\{[^}]*\})?\[\w+\]\)\)? > 0(?![.\d])", rule["expr"])}
+    assert {"care_consumer_parked_total", "care_webhook_disabled_total", "log_lines_dropped_total"} <= found
+    assert not [f"{sources[name].place}: {name}" for name in sorted(found | {"care_timer_failures_total"}) if not sources[name].is_shown_at_once]
+
+
+def test_the_gateways_alert_is_of_every_service():
+    gateway = (CHECKOUT / "deploy/gateway/haproxy.cfg").read_text()
+    asked = {server for server in re.findall(r"server-template (\w+)- ", gateway)}
+    (alert,) = [rule["expr"] for rule in alerts() if rule["alert"] == "ServiceUnavailable"]
+    assert set(re.search(r'proxy=~"([^"]*)"', alert)[1].split("|")) == asked and len(asked) == len(SERVING)
 
 
 def test_the_dashboards_are_what_their_description_makes():
