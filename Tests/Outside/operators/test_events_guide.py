@@ -3,6 +3,9 @@
 import math
 import re
 
+from conftest import SERVICES
+from test_cluster import uses
+
 from careline.checkout import CHECKOUT
 from careline.contract import read
 
@@ -48,3 +51,25 @@ def test_what_disables_a_webhook_is_said():
     section = GUIDE.partition("\n## Without Kafka\n")[2].partition("\n## ")[0]
     reasons = read(CHECKOUT / "deploy/api/openapi.yaml")["components"]["schemas"]["Webhook"]["properties"]["reason"]["enum"]
     assert [each for each in reasons if f"`{each}`" not in section] == []
+
+
+def test_the_readme_says_who_publishes_and_who_listens():
+    """By the topics' short names; who hears of ended sessions is said below the table."""
+    readme = (CHECKOUT / "README.md").read_text()
+    rows = dict(re.findall(r"^\| (\w+) \| ([\w, –-]+ \| [\w, –-]+) \|$", readme.partition("| listens to |\n")[2].partition("\n\n")[0], re.M))
+    assert rows.keys() == set(SERVICES.values())
+
+    def names(topics: set[str]) -> set[str]:
+        return {topic.removeprefix("care.").removesuffix(".v1") for topic in topics}
+
+    everything = names(set().union(*(published for published, _, _ in uses().values())))
+
+    def said(cell: str) -> set[str]:
+        if cell.startswith("all but "):
+            return everything - {cell.removeprefix("all but ")}
+        return set() if cell == "–" else set(cell.split(", "))
+
+    for service, (publishes, consumes, hears) in uses().items():
+        published, heard = map(said, rows[SERVICES[service]].split(" | "))
+        assert published == names(publishes), service
+        assert heard - {"sessions"} == names(consumes | hears) - {"sessions"} and "care.sessions.v1" in hears | consumes, service
