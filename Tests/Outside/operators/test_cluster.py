@@ -133,6 +133,20 @@ def test_cloudnativepg_has_every_database_and_waits_for_a_standby(overlay):
     assert all(b64decode(secrets[f"{name}-database"]["read-url"]).decode().endswith(f"@postgres-ro/care_{name}") for name in databases)
 
 
+def test_postgresql_has_a_connection_for_every_replica_that_there_may_be(overlay):
+    (cluster,) = of_kind(overlay, "Cluster").values()
+    most = int(cluster["spec"]["postgresql"]["parameters"]["max_connections"])
+    (shared,) = [item["data"] for name, item in of_kind(overlay, "ConfigMap").items() if name.startswith("careline-")]
+    replicas = {item["spec"]["scaleTargetRef"]["name"]: item["spec"].get("maxReplicas") or item["spec"]["maxReplicaCount"]
+                for kind in ("HorizontalPodAutoscaler", "ScaledObject") for item in of_kind(overlay, kind).values()}
+    page = (CHECKOUT / "docs/operators.md").read_text()
+    assert "its pool and three more (the relay's), and with `CARE_DATABASE_READ_URL` two more again" in page and "three for administrators" in page
+    needed = sum(
+        replicas[name] * (int(shared["CARE_DATABASE_POOL_SIZE"]) + (5 if reads_from_standbys(deployment) else 3))
+        for name, deployment in of_kind(overlay, "Deployment").items() if name in {f"{service}-service" for service in SERVICES})
+    assert needed + 3 <= most < needed + 100, needed
+
+
 def reads_from_standbys(deployment: dict) -> bool:
     return any(setting["name"] == "CARE_DATABASE_READ_URL_FILE" for setting in deployment["spec"]["template"]["spec"]["containers"][0].get("env", []))
 

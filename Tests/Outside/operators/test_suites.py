@@ -36,7 +36,7 @@ def touched(*names: str, targets: tuple[str, ...] = ()) -> set[str]:
     ("deploy/api/openapi.yaml", {"contracts", "operators", "attack", "records", "records-kafka", "careclient", *STORY}),
     ("docs/operators.md", {"contracts", "operators", *STORY}), ("docs/security.md", {"oidc", "operators", *STORY}), ("docs/records.md", {"operators", *STORY}),
     ("deploy/gateway/haproxy.cfg", {"careline", "contracts", "operators", "oidc", "tls", "faults", "faults-kafka", "attack", *STORY}),
-    (".swift-format", set()), ("ruff.toml", set()), (".editorconfig", set()), ("README.md", set()),
+    (".swift-format", set()), ("ruff.toml", set()), (".editorconfig", set()), ("README.md", {"operators"}),
     ("deploy/site/build", {"frontdoor", "operators", *STORY}), ("deploy/kubernetes/base/kustomization.yaml", {"operators"}),
     ("Tests/Outside/tls/test_tls.py", {"tls"}), ("Tests/Outside/story/test_ers.py", STORY), ("Tests/Outside/careline/people.py", set(OUTSIDE)),
     ("Tests/Outside/with-platform", set(OUTSIDE)), ("Tests/Fuzz/run", {"fuzz"}), ("Services/Auth/Main.swift", {*OUTSIDE, "fuzz"})])

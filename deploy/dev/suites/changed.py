@@ -47,6 +47,7 @@ READERS = {
     "docs/operators.md": "contracts",
     "docs/security.md": "oidc",
     "Examples/": "story operators",
+    "README.md": "operators",
     "Shared/care-client-js/": "story operators",
     "Tests/Fuzz/": "fuzz"}
 # Whose tests ask whole executables, and the gateway before them.
