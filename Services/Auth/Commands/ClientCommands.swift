@@ -72,7 +72,7 @@ struct CreateClientCommand: AsyncParsableCommand {
 /// `auth-service change-client clinic-finder --from change.json`
 struct ChangeClientCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "change-client", abstract: "Change an OAuth client, or let one be used again that was disabled; replicas notice within half a minute.",
+        commandName: "change-client", abstract: "Change an OAuth client, or let one be used again that was disabled; replicas notice within two seconds.",
         discussion: "Reads the JSON that PATCH /admin/clients/ID takes: what is left out stays.")
 
     @Argument(help: "The client_id.") var id: String

@@ -7,7 +7,7 @@ import Postgres
 struct SeedClientCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seed-client", abstract: "Write an OAuth client, over one of the same id.",
-        discussion: "Replicas notice a change within half a minute. A secret of your own making: openssl rand -base64 33.")
+        discussion: "Replicas notice a change within two seconds. A secret of your own making: openssl rand -base64 33.")
 
     @Option(help: "The client_id.") var id: String
     @Option(help: "Shown to people when they are asked.") var name: String
