@@ -3,12 +3,15 @@
 import json
 import os
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 import requests
 
 from careline import people
+from careline.checkout import CHECKOUT
+from careline.databases import DATABASES, address
 from careline.metrics import listed
 from careline.waiting import until
 
@@ -72,3 +75,24 @@ def test_the_gateway_hides_what_is_for_operators(url, replicas):
     for path in ("/livez", "/readyz", "/metrics"):
         assert requests.get(f"{url}{path}", timeout=30).status_code == 404
     assert requests.get(f"{url}/healthz", timeout=30).json()["servers"] == {name: len(addresses) for name, addresses in replicas.items()}
+
+
+def statements(page: str) -> list[str]:
+    """What a page has an operator ask a database, with nothing in the places that are to be filled."""
+    found = re.findall(r"`((?:SELECT|DELETE FROM|UPDATE) [^`]+)`", page)
+    return [re.sub("'…'|…", "NULL", " ".join(one.split())) for code in found for one in code.split(";")]
+
+
+def test_the_statements_of_the_page_are_understood(url):
+    """By the databases as they are: each is planned in one of them at least, and done in none."""
+    asked = statements((CHECKOUT / "docs/operators.md").read_text())
+    assert len(asked) > 20
+    asked.append("SELECT nothing FROM nowhere")
+    lines = "".join(f"EXPLAIN {one};\n" for one in asked)
+    left = dict(enumerate(asked, 1))
+    for database in DATABASES:
+        done = subprocess.run(["psql", "-X", "-A", "-t", "-f", "-", address(database)], input=lines, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stderr
+        refused = {int(number) for number in re.findall(r"^psql:<stdin>:(\d+): ERROR", done.stderr, re.M)}
+        left = {number: one for number, one in left.items() if number in refused}
+    assert list(left.values()) == asked[-1:]
