@@ -153,6 +153,13 @@ def test_every_setting_is_one_that_is_read(services):
             assert {setting, setting.removesuffix("_FILE")} & read, f"{name}: nothing reads {setting}"
 
 
+def test_the_page_says_what_the_compose_file_takes():
+    taken = {name for file in ("docker-compose.yml", "deploy/docker/smtp.yml") for name in re.findall(r"\$\{(CARE_\w+)", (CHECKOUT / file).read_text())}
+    page = (CHECKOUT / "docs/operators.md").read_text()
+    section = page.partition("The compose file takes these from the shell")[2].partition("\n\nAny other one")[0]
+    assert set(re.findall(r"`(CARE_\w+)`", section)) == taken
+
+
 def test_a_trap_ends_a_process_at_once(services):
     """Everywhere that one is started; in `careline up` HandedOnTests says so, in the cluster test_kubernetes.py."""
     assert "ENV SWIFT_BACKTRACE=enable=no\n" in dockerfile().rpartition("\nFROM ")[2]
