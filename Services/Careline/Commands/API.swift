@@ -10,7 +10,8 @@ struct API: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print every route of the services, with who may call it; or every type of problem.",
         discussion: """
-            --json gives a list of objects: method, path, operation, access, roles, scopes, query parameters, the limit of the body, whether it is deprecated.
+            --json gives a list of objects: method, path, operation, access, roles, scopes, query parameters, the limit of the body, whether it is deprecated, \
+            whether nobody may act for another there (inPerson), whether a standby of the database may answer (standby).
             --problems gives those of the problems, always as JSON: name, status, title, meaning, remedy, example.
             """)
 
