@@ -64,6 +64,7 @@ package final class BroadcastRunner: Sendable {
                 guard let messages = try await client.next(max: 500) else { return }
                 for message in messages { await hear(message) }
             } catch let error as KafkaError where !error.isFatal && error != .closed {
+                ConsumerMetrics.fetchFailures(consumer.name, error.name).add()
                 Log.warning("fetching failed; trying again", ["consumer": consumer.name, "error": error.name])
                 try await Task.sleep(for: .seconds(1))
             }

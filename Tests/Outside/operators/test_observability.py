@@ -94,6 +94,24 @@ def test_what_alerts_at_the_first_is_shown_before_it():
     assert not [f"{sources[name].place}: {name}" for name in sorted(found | {"care_timer_failures_total"}) if not sources[name].is_shown_at_once]
 
 
+def test_every_reader_of_topics_counts_what_it_could_not_read():
+    """A broadcast too: the page looks for Messaging's streams by the one that wakes them."""
+    runners = [file.read_text() for file in (CHECKOUT / "Shared/Outbox/Consuming").glob("*.swift") if "fetching failed" in file.read_text()]
+    assert len(runners) == 2 and all("ConsumerMetrics.fetchFailures(consumer.name" in text for text in runners)
+
+
+def test_whom_the_page_names_by_a_label_there_is():
+    """Consumers and timers, as the sources call them."""
+    page = (CHECKOUT / "docs/operators.md").read_text() + (OBSERVABILITY / "alerts.yml").read_text()
+    named = {(label, value) for label, value in re.findall(r'\b(consumer|kind)="([^"]+)"', page)}
+    text = "\n".join(file.read_text() for folder in ("Shared", "Services") for file in (CHECKOUT / folder).rglob("*.swift"))
+    consumers = set(re.findall(r'(?:Consumer\(|\.broadcast\()\s*"([\w-]+)", topic:', text))
+    sweeps = {f"sweep.{name}" for name in re.findall(r'\bsweep(?:InBatches)?\(\s*"([\w-]+)"', text)}
+    timers = set(re.findall(r'\.timer\(\s*"([\w-]+)"', text))
+    assert {"alerts", "feed", "observations"} <= consumers and {"sweep.seal-audit", "sweep.care-inbox-days"} <= sweeps
+    assert named <= {("consumer", name) for name in consumers} | {("kind", name) for name in sweeps | timers} and len(named) > 5
+
+
 def test_the_gateways_alert_is_of_every_service():
     gateway = (CHECKOUT / "deploy/gateway/haproxy.cfg").read_text()
     asked = {server for server in re.findall(r"server-template (\w+)- ", gateway)}
