@@ -98,6 +98,9 @@ def test_a_shared_master_key_becomes_each_services_first(tmp_path):
     run("deploy/secrets", "make", tmp_path / "secrets")
     made = {file.name: file.read_text() for file in (tmp_path / "secrets").glob("*master.key")}
     assert len(made) == 7 and len(set(made.values())) == 1
+    # Who has no such directory copies the Secret, as the page says: to each service that seals.
+    (copied,) = re.findall(r"for s in ([a-z ]+); do kubectl get secret master-key", (CHECKOUT / "docs/operators.md").read_text())
+    assert {f"{name}-master.key" for name in copied.split()} == made.keys() - {"master.key"}
 
 
 def test_secrets_come_by_reference_and_as_files(overlay):
