@@ -57,7 +57,7 @@ def consumers(labels: str, by: str, legend: str) -> list[dict]:
 
 def platform() -> list[tuple[str, list[dict]]]:
     everyone = 'job="careline"'
-    backend = 'job="gateway", proxy=~"auth|scheduling|messaging|health|ers|records|webhooks"'
+    backend = 'job="gateway", proxy=~"auth|scheduling|messaging|health|ers|records|webhooks|front"'
     return [
         ("Clients", requests(everyone, "service")),
         ("The gateway", [

@@ -112,11 +112,13 @@ def test_whom_the_page_names_by_a_label_there_is():
     assert named <= {("consumer", name) for name in consumers} | {("kind", name) for name in sweeps | timers} and len(named) > 5
 
 
-def test_the_gateways_alert_is_of_every_service():
+def test_the_gateways_alert_and_dashboard_are_of_every_service():
     gateway = (CHECKOUT / "deploy/gateway/haproxy.cfg").read_text()
     asked = {server for server in re.findall(r"server-template (\w+)- ", gateway)}
-    (alert,) = [rule["expr"] for rule in alerts() if rule["alert"] == "ServiceUnavailable"]
-    assert set(re.search(r'proxy=~"([^"]*)"', alert)[1].split("|")) == asked and len(asked) == len(SERVING)
+    expressions = [expression for place, expression in queries() if place == "ServiceUnavailable" or "haproxy_backend_active_servers" in expression]
+    assert len(expressions) > 1 and len(asked) == len(SERVING)
+    for expression in expressions:
+        assert set(re.search(r'proxy=~"([^"]*)"', expression)[1].split("|")) == asked
 
 
 def test_the_dashboards_are_what_their_description_makes():
