@@ -64,3 +64,15 @@ def test_what_is_limited_is_there():
 def test_introspections_are_counted_apart():
     assert limited("introspection") == {"/oauth/introspect"}
     assert limited("credentials").isdisjoint(limited("introspection"))
+
+
+def test_the_page_has_the_defaults_of_the_configuration():
+    """Those of the services are held to it in Swift (SettingsPageTests)."""
+    rows = re.findall(r"^\| `(CARE_\w+)`[^|]*\| ([^|]*) \|", (CHECKOUT / "docs/operators.md").read_text(), re.M)
+    page = {name: standard.strip("`") for name, standard in rows}
+    for file in ("deploy/gateway/haproxy.cfg", "deploy/tls/haproxy.cfg"):
+        defaults = set(re.findall(r"\$\{(CARE_\w+)-([^}]*)\}", (CHECKOUT / file).read_text()))
+        # The service's own port, which it has to be told.
+        found = {name: standard for name, standard in defaults if name != "CARE_HTTP_PORT"}
+        assert len(found) == len({name for name, _ in defaults} - {"CARE_HTTP_PORT"}) and len(found) >= 3
+        assert not {name: (standard, page[name]) for name, standard in found.items() if page[name] != standard}
