@@ -11,7 +11,7 @@ struct Up: AsyncParsableCommand {
             their data, secrets and logs under the state directory. The broker is embedded and keeps nothing on disk; KAFKA_HOME takes \
             that Kafka distribution instead, CARE_KAFKA_BOOTSTRAP a cluster that runs already; databases that run already are \
             taken where the environment names all of them (CARE_AUTH_DATABASE_URL and so on, or …_FILE). CARE_TLS_CERT (a PEM file with \
-            certificate and key) adds TLS. Every other CARE_… variable is handed on to the services: docs/operators.md lists them.
+            certificate and key) adds TLS. Each service is given those CARE_… variables that it reads: docs/operators.md lists them.
             """)
 
     @OptionGroup var place: PlaceOptions
