@@ -386,7 +386,8 @@ import Testing
             try await world.fillFeeds(of: [patient], entries: 3 * FeedTail.batch)
             let owner = StreamOwner(userId: patient.id, sessionId: nil, expiresAt: .distantFuture, key: nil, language: .english)
             let session = StreamSession(owner, over: .webSocket, now: { Date() }, nudge: {})
-            let tail = FeedTail(dependencies: world.dependencies, session: session, carrier: LastCarrier(session: session))
+            let server = StreamServer(dependencies: world.dependencies, verifier: world.verifier)
+            let tail = FeedTail(server: server, session: session, carrier: LastCarrier(session: session))
             #expect(try await tail.resume(since: 0, epoch: nil).sequence == FeedTail.batch)
             #expect(session.takeWork().end?.code == 4401)
         }

@@ -1,5 +1,11 @@
-/// Runs `work` in a task of its own. A task keeps the memory of its deepest call until it ends, and a stream's own mostly waits.
+/// Runs `work` in a task of its own. A task keeps the memory of its deepest call until it ends, and a stream's own mostly waits. By itself, and not `async let`:
+/// that takes two thirds of a kilobyte of the task that waits, to begin the other in.
+@inline(never)
 func apart<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-    async let value = work()
-    return try await value
+    let task = Task { try await work() }
+    return try await withTaskCancellationHandler {
+        try await task.value
+    } onCancel: {
+        task.cancel()
+    }
 }

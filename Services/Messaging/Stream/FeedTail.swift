@@ -4,7 +4,7 @@ import Foundation
 /// A feed as its stream tells it, whatever carries that: from where it begins, what was missed, then what comes. It holds no entries but those that it is
 /// just sending, so a slow reader costs nothing but a place in the database to go on from.
 struct FeedTail: Sendable {
-    let dependencies: Dependencies
+    let server: StreamServer
     let session: StreamSession
     let carrier: any StreamCarrier
 
@@ -14,7 +14,7 @@ struct FeedTail: Sendable {
 
     /// Says whether the client can go on from where it was, and sends what it missed. Without `since` it hears what comes from now on.
     func resume(since: Int?, epoch: UUID?) async throws -> FeedPlace {
-        let state = try await dependencies.pool.quickReads.feedState(of: session.userId)
+        let state = try await server.dependencies.pool.quickReads.feedState(of: session.userId)
         let resume = Resume(since: since, epoch: epoch, current: state.epoch, sequence: state.sequence, forgotten: state.forgotten)
         session.resumed()
         switch resume {
@@ -49,11 +49,11 @@ struct FeedTail: Sendable {
         var place = start
         while !session.isOver {
             let sequence = place.sequence
-            let entries = try await dependencies.pool.withConnection { connection in
-                try await connection.openedFeedEntries(of: session.userId, after: sequence, limit: Self.batch, with: dependencies.keys)
+            let entries = try await server.dependencies.pool.withConnection { connection in
+                try await connection.openedFeedEntries(of: session.userId, after: sequence, limit: Self.batch, with: server.dependencies.keys)
             }
             guard let last = entries.last else { return place }
-            let now = dependencies.moment()
+            let now = server.dependencies.moment()
             try await send(entries.map { FeedEntryView($0, for: session.userId, now: now, in: session.language) }[...], in: place.epoch)
             place.sequence = last.record.sequence
             if entries.count < Self.batch { return place }

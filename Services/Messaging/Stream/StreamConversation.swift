@@ -7,12 +7,10 @@ import Telemetry
 
 /// One stream over a WebSocket, from its hello to its end: hello → resume → entries, live.
 struct StreamConversation: Sendable {
-    let dependencies: Dependencies
+    let server: StreamServer
     let session: StreamSession
     let socket: WebSocket
     let tail: FeedTail
-    let verifier: TokenVerifier
-    let commands: RateLimiter
 
     static let heartbeat = 60
 
@@ -30,7 +28,7 @@ struct StreamConversation: Sendable {
 
     private func talk() async throws -> WebSocketClose {
         // The token or ticket was checked before this stream could be found: what was revoked in between ended nothing.
-        if verifier.isRevoked(session) { return .sessionEnded }
+        if server.verifier.isRevoked(session) { return .sessionEnded }
         try await apart { try await greet() }
         var place: FeedPlace?
         while true {
@@ -44,7 +42,7 @@ struct StreamConversation: Sendable {
     }
 
     private func greet() async throws {
-        let state = try await dependencies.pool.quickReads.feedState(of: session.userId)
+        let state = try await server.dependencies.pool.quickReads.feedState(of: session.userId)
         try await send(StreamFrameView.Hello(epoch: state.epoch.lowercaseText, sequence: state.sequence, heartbeatSeconds: Self.heartbeat))
     }
 
@@ -75,7 +73,7 @@ struct StreamConversation: Sendable {
 
     /// Does what the client says.
     private func hear(_ text: String, at place: FeedPlace?) async throws -> Step {
-        guard commands.take(session.userId.description) == nil else {
+        guard server.commands.take(session.userId.description) == nil else {
             return .end(.policy("too many messages; wait a little, then connect again and resume"))
         }
         let command: StreamCommand
@@ -102,14 +100,14 @@ struct StreamConversation: Sendable {
 
     private func authorize(_ token: String) async throws -> WebSocketClose? {
         do {
-            let identity = try await verifier.look(at: token, now: dependencies.tokenClock())
+            let identity = try await server.verifier.look(at: token, now: server.dependencies.tokenClock())
             // Whoever opened a stream of that session, or took its ticket, has shown the key.
             guard identity.keyThumbprint == nil || identity.sessionID == session.sessionId else { throw TokenRefusal.bound }
             guard identity.userID == session.userId, identity.scopes.contains("messages:read") else {
                 return WebSocketClose(code: 4403, reason: "the token is another user's, or lacks the scope messages:read")
             }
             session.goOn(with: identity)
-            if verifier.isRevoked(session) { return .sessionEnded }
+            if server.verifier.isRevoked(session) { return .sessionEnded }
             try await send(StreamFrameView.Authorized(expiresAt: identity.expiresAt))
             return nil
         } catch let refusal as TokenRefusal {
