@@ -121,9 +121,10 @@ struct RouterTests {
     }
 
     /// `/account`: pages, and what apps read beneath.
-    @Test(arguments: [
-        ("PUT", "/account", 418), ("GET", "/account/nothing", 418), ("PUT", "/account/sessions", nil), ("GET", "/nothing", 418)
-    ] as [(String, String, Int?)])
+    @Test(
+        arguments: [
+            ("PUT", "/account", 418), ("GET", "/account/nothing", 418), ("PUT", "/account/sessions", nil), ("GET", "/nothing", 418)
+        ] as [(String, String, Int?)])
     func amongPagesAndOthersWhoReadsPagesIsShownOne(method: String, path: String, page: Int?) {
         let router = Router([
             Route.get("/account", .anyone, operation: "page") { _ in .noContent }.rendering(forPeople: true) { _, _ in

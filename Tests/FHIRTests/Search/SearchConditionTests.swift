@@ -29,7 +29,8 @@ import Testing
     ])
 
     static let valueSet = Searched([
-        13: [.uri("http://acme.test/fhir/ValueSet/123/history/5"), .uri("urn:acme:set|2.1")], 17: [.uri("http://hl7.org/fhir/ValueSet/a|4.0.1"), .reference(.init(url: "http://hl7.org/b|2"))]
+        13: [.uri("http://acme.test/fhir/ValueSet/123/history/5"), .uri("urn:acme:set|2.1")],
+        17: [.uri("http://hl7.org/fhir/ValueSet/a|4.0.1"), .reference(.init(url: "http://hl7.org/b|2"))]
     ])
 
     static let risk = Searched([18: [.number(.init(value: 100, low: 99.5, high: 100.5))]])

@@ -50,8 +50,8 @@ def test_every_metric_that_is_shown_is_listed(url, services):
     until("Scheduling knows the provider", lambda: doctor.get(f"/providers/{doctor.id}").status_code == 200)
     until("the consumer has reported", lambda: "care_consumer_lag" in shown(services["scheduling"]))
     page = listed()
-    for service, address in services.items():
-        for name, (kind, labels) in shown(address).items():
+    for service, url in services.items():
+        for name, (kind, labels) in shown(url).items():
             assert name in page, f"{service} shows {name}, and docs/operators.md does not list it"
             assert (page[name].kind, set(page[name].labels)) == (kind, labels), f"{name}: {service} shows {kind} {labels}, the page lists {page[name]}"
     everywhere = {name for address in services.values() for name in shown(address)}
@@ -63,9 +63,9 @@ def test_the_probes_say_what_the_page_says(services):
     front = services["front"]
     assert requests.get(f"{front}/livez", timeout=30).status_code == 200
     assert requests.get(f"{front}/readyz", timeout=30).json() == {"status": "ready", "checks": {}}
-    for address in set(services.values()) - {front}:
-        assert requests.get(f"{address}/livez", timeout=30).status_code == 200
-        until("the broker is known", lambda: requests.get(f"{address}/readyz", timeout=30).json()["checks"]["broker"] == "ok")
+    for url in set(services.values()) - {front}:
+        assert requests.get(f"{url}/livez", timeout=30).status_code == 200
+        until("the broker is known", lambda: requests.get(f"{url}/readyz", timeout=30).json()["checks"]["broker"] == "ok")
         report = requests.get(f"{address}/readyz", timeout=30)
         assert report.status_code == 200
         assert report.json() == {"status": "ready", "checks": {"database": "ok", "migrations": "ok", "broker": "ok", "relay": "holder"}}
