@@ -428,8 +428,8 @@ import Testing
                 }
             }
             let log = try #require(rest["resource"]?.children.first { $0["type"]?.string == "AuditEvent" })
-            let asked = ["_id=x", "_lastUpdated=ge2026", "date=ge2026", "agent=x", "type=x", "subtype=x", "action=x", "outcome=x", "entity=x", "patient=x"]
-            #expect(try declared(log).parameters == asked)
+            let ofTheLog = ["_id=x", "_lastUpdated=ge2026", "date=ge2026", "agent=x", "type=x", "subtype=x", "action=x", "outcome=x", "entity=x", "patient=x"]
+            #expect(try declared(log).parameters == ofTheLog)
         }
     }
 
