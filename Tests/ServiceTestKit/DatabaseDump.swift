@@ -1,4 +1,5 @@
 import Foundation
+import TestKit
 import Testing
 
 /// What a copy of a database tells.
@@ -23,7 +24,7 @@ package enum DatabaseDump {
         process.executableURL = URL(fileURLWithPath: "/bin/bash")
         process.arguments = ["-c", "PATH=$PATH:$(ls -d /usr/lib/postgresql/*/bin | tail -1); \(command)"]
         process.standardOutput = output
-        try process.run()
+        try process.begin()
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)

@@ -51,7 +51,7 @@ package final class EmbeddedBrokerProcess: @unchecked Sendable {  // its process
         process.arguments = ["broker", "--port", "\(port)", "--ready-file", ready.path, "--until-end-of-input"] + topics.flatMap { ["--topic", $0] }
         process.standardInput = input
         process.standardOutput = FileHandle.nullDevice
-        try process.run()
+        try process.begin()
         let deadline = Date.now + 20
         var address: String?
         while address == nil, process.isRunning, Date.now < deadline {
