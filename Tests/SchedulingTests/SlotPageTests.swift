@@ -121,6 +121,17 @@ import Testing
         }
     }
 
+    /// Both lists of slots are asked alike.
+    @Test func allThatIsWrongWithASearchIsToldAtOnce() async throws {
+        try await World.run { world in
+            let patient = try await world.person(.patient)
+            for list in ["/providers/\(patient.id)/slots", "/providers/availability/cardiology"] {
+                let refused = try await world.get("\(list)?from=soon&to=never&timeZone=EST&limit=0", patient)
+                #expect(try refused.status == 400 && refused.problem.fieldNames == ["limit", "timeZone", "from", "to"], "\(list)")
+            }
+        }
+    }
+
     /// Whether they have no hours, have them at another time, or are away: 250 of whom nobody can be booked, each with `columns` of a calendar.
     private static func idle(_ world: World, _ columns: [(String, String)]) async throws {
         let (names, values) = (columns.map { ", \($0.0)" }.joined(), columns.map { ", \($0.1)" }.joined())

@@ -20,13 +20,9 @@ struct ShowSpecialtySlots: Sendable {
         let specialty = try request.parameter("specialty")
         guard specialty.unicodeScalars.count <= 100 else { throw Problem.notFound("There is no such specialty.") }
         let now = dependencies.now()
-        var checks = Checks()
-        let asked = try checks.read(request.page())
-        let zone = try checks.read(SlotZone.checked(request.query[SlotZone.parameter]))
-        let first = try checks.read(SlotRange.read(request, now: now))
-        let page = try checks.done(asked)
-        guard let place = try SlotPlace(page, at: 2) ?? first.map({ SlotPlace($0) }) else { throw PageRequest.fault }
-        var answer = SpecialtyAnswer(place.range, now: now.epochSeconds, days: zone.map { SlotDays(place.range, in: $0) }, limit: page.limit)
+        let asked = try SlotQuery(request, now: now, placeAt: 2)
+        let (page, place) = (asked.page, asked.place)
+        var answer = SpecialtyAnswer(place.range, now: now.epochSeconds, days: asked.zone.map { SlotDays(place.range, in: $0) }, limit: page.limit)
         var next: ProviderPlace? = ProviderPlace(cursor: try NameCursor<User>(page), after: place.after)
         while let here = next, !answer.isDone {
             try Task.checkCancellation()
