@@ -58,18 +58,18 @@ struct ReadableResource: Sendable {
     var version: RecordVersion
     var stream: ResponseStream?
 
-    /// As `PostgresRunner.storedCurrent` found it. `links`: the client wants addresses in the place of attachments. `isHeld`: however long it is, since it is read once
-    /// more.
+    /// As `PostgresRunner.storedCurrent` found it. `links`: the client wants addresses in the place of attachments. `isWhole`: in memory, however long
+    /// it is, since it is read once more.
     init(
         _ stored: RecordVersion, _ pool: PostgresPool, _ key: PersonKey, _ connection: PostgresConnection, links: ((_ path: String) -> String)? = nil,
-        isHeld: Bool = false
+        isWhole: Bool = false
     ) async throws {
         if let links, let body = stored.body, let linked = try AttachmentLinks.body(body, stored.cuts, address: links) {
             version = stored
             version.body = linked
             return
         }
-        guard let body = stored.body, stored.cuts.length > Self.mostInMemory, !isHeld else {
+        guard let body = stored.body, stored.cuts.length > Self.mostInMemory, !isWhole else {
             version = try await connection.whole(stored, key)
             return
         }

@@ -18,7 +18,7 @@ struct ReadResource: Sendable {
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection -> ReadableResource? in
             guard let stored = try await connection.storedCurrent(id, in: place, key) else { return nil }
             guard try await connection.isHeld(stored, in: place, within: reach, key) else { throw Refusal.noSuch(.resource) }
-            return try await ReadableResource(stored, dependencies.pool, key, connection, links: links(stored.version), isHeld: subset != nil)
+            return try await ReadableResource(stored, dependencies.pool, key, connection, links: links(stored.version), isWhole: subset != nil)
         }
         guard let found = found.flatMap({ $0 }) else {
             if let noted = try await dependencies.noted(id, of: access, place.type, release) { return .fhir(subset?.cut(noted, place.type) ?? noted) }

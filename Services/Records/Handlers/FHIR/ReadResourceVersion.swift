@@ -18,7 +18,7 @@ struct ReadResourceVersion: Sendable {
         let subset = try request.subset(place.type, dependencies, release)
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection -> ReadableResource? in
             guard let stored = try await connection.storedVersion(version, of: id, in: place, within: reach, key) else { return nil }
-            return try await ReadableResource(stored, dependencies.pool, key, connection, links: links(version), isHeld: subset != nil)
+            return try await ReadableResource(stored, dependencies.pool, key, connection, links: links(version), isWhole: subset != nil)
         }
         guard let found = found.flatMap({ $0 }) else { throw Refusal.noSuch(.resource) }
         return try .resource(try found.cut(by: subset, within: dependencies.budget(of: request)), to: request)
