@@ -8,7 +8,6 @@ struct EventConversation: Sendable {
     let session: StreamSession
     let stream: EventStream
     let tail: FeedTail
-    let verifier: TokenVerifier
 
     /// Something is said at least so often, if only a comment: gateways close what is silent for 30 seconds. It is looked at every few seconds.
     static let heartbeat: TimeInterval = 15
@@ -32,7 +31,7 @@ struct EventConversation: Sendable {
     func end(_ close: WebSocketClose) async throws { try await tail.carrier.carry(StreamFrameView.End(code: Int(close.code), detail: close.reason)) }
 
     private func talk(from start: Beginning) async throws -> WebSocketClose {
-        if verifier.isRevoked(session) { return .sessionEnded }
+        if tail.server.verifier.isRevoked(session) { return .sessionEnded }
         try await stream.send(retryAfter: Self.pause)
         var place = try await apart { try await tail.resume(since: start.since, epoch: start.epoch) }
         while true {

@@ -43,7 +43,7 @@ final class StreamServer: Sendable {
     private func conversation(over stream: EventStream, for owner: StreamOwner) -> EventConversation {
         let session = StreamSession(owner, over: .events, heartbeat: EventConversation.heartbeat, now: dependencies.tokenClock) { stream.nudge() }
         let tail = FeedTail(server: self, session: session, carrier: EventCarrier(stream: stream, session: session))
-        return EventConversation(session: session, stream: stream, tail: tail, verifier: verifier)
+        return EventConversation(session: session, stream: stream, tail: tail)
     }
 
     /// False when the user has too many open. Who is let in leaves.
