@@ -179,7 +179,8 @@ actor DiskCache {
         let before = owner
         owner = nil
         if let before, let now = try? mark(Self.ownership), now != Data(before.utf8) { return wholes += 1 }
-        SQLiteFile.removeAside(path)
+        // Last: what is found damaged only as it is emptied is moved aside as well.
+        defer { SQLiteFile.removeAside(path) }
         do { try edit { edit in try edit.clearAll() } } catch { return beginAnew() }
         try? recovering { try $0.shrink() }
     }

@@ -278,6 +278,25 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path + ".damaged"))
     }
 
+    /// Nobody has read of it before.
+    @Test func whatIsFoundDamagedAsItIsEmptiedGoesToo() async throws {
+        let device = TestDevice()
+        do { try await Self.put(200, in: "a", bytes: 500, device.cache()) }
+        let path = device.storage.path("cache.sqlite")
+        let whole = try #require(FileManager.default.contents(atPath: path))
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        // All but the first page, with which it is opened.
+        let damaged = whole.prefix(4096) + Data((4096..<whole.count).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        try damaged.write(to: URL(fileURLWithPath: path))
+
+        let (cache, news) = (try device.cache(), Locked<[CacheNews]>([]))
+        await cache.observe { each in news.withLock { $0.append(each) } }
+        #expect(news.withLock { $0 }.isEmpty)
+        await cache.forgetAll()
+        #expect(news.withLock { $0 }.contains(.rebuilt))
+        #expect(!FileManager.default.fileExists(atPath: path + ".damaged"))
+    }
+
     /// What was thrown away takes no room, in a file of an earlier version either, which kept its pages.
     @Test(arguments: [false, true]) func aFileThatIsEmptiedIsSmall(isOfBefore: Bool) async throws {
         let device = TestDevice()
