@@ -35,7 +35,7 @@ package enum PercentCoding {
         }
     }
 
-    package enum PairFault: Error { case malformed, duplicate(String), tooMany }
+    package enum PairFault: Error { case malformed, tooMany }
 
     /// Of a query or a form.
     package static let mostPairs = 256
@@ -57,13 +57,14 @@ package enum PercentCoding {
         return false
     }
 
-    /// The name=value pairs of a query or form; a name given twice is a fault, since readers disagree about which one counts.
-    package static func pairs(_ bytes: some Collection<UInt8>) throws(PairFault) -> [String: String] {
-        var pairs: [String: String] = [:]
+    /// The name=value pairs of a form, and the names given `twice`, sorted: whoever reads it refuses these, since readers disagree about which value counts.
+    package static func pairs(_ bytes: some Collection<UInt8>) throws(PairFault) -> (values: [String: String], twice: [String]) {
+        var values: [String: String] = [:]
+        var twice: Set<String> = []
         for (name, value) in try list(bytes) {
-            guard pairs.updateValue(value, forKey: name) == nil else { throw .duplicate(name) }
+            if values.updateValue(value, forKey: name) != nil { twice.insert(name) }
         }
-        return pairs
+        return (values, twice.sorted())
     }
 
     /// The name=value pairs in their order, names repeated or not.

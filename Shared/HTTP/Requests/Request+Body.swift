@@ -20,21 +20,22 @@ extension Request {
         guard said.isEmpty || isJSON && said.elementsEqual("{}".utf8) else { throw Problem.invalid(Fault("body", "must be empty: this address takes none")) }
     }
 
-    /// Decodes `application/x-www-form-urlencoded` (OAuth, HTML pages); a name given twice is a 400.
+    /// Decodes `application/x-www-form-urlencoded` (OAuth, HTML pages); a 400 that tells the names given twice.
     package func form() throws -> [String: String] {
         guard mediaType == "application/x-www-form-urlencoded" else {
             throw Problem.unsupportedMediaType("Send application/x-www-form-urlencoded in UTF-8.", accepted: "application/x-www-form-urlencoded")
         }
+        let pairs: (values: [String: String], twice: [String])
         do {
-            return try PercentCoding.pairs(body)
+            pairs = try PercentCoding.pairs(body)
         } catch .malformed {
             throw Problem(.malformedForm, detail: "Percent-encode it as UTF-8, without NUL characters.")
         } catch .tooMany {
             throw Problem(
                 .malformedForm, detail: "It may have \(PercentCoding.mostPairs) fields.", members: ["limit": .number(PercentCoding.mostPairs)])
-        } catch .duplicate(let name) {
-            throw Problem.invalid(Fault(name.shortened, "is given more than once; give it once"))
         }
+        if let faults = Faults(pairs.twice.map { Fault($0.shortened, "is given more than once; give it once") }) { throw faults.problem }
+        return pairs.values
     }
 
     /// The same as pairs in their order, for forms whose names may be repeated.
