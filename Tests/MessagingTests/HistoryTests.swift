@@ -167,6 +167,9 @@ import Testing
             let last: PageBody<ConversationBody> = try await world.get("/conversations?left=true&limit=1&after=\(cursor)", provider).decode()
             #expect(last.items.map(\.id) == [ids[0]])
             #expect(last.nextCursor == nil)
+            // Of which list it would be nobody knows: what is wrong is told, and a good place is not called wrong.
+            let unclear = try await world.get("/conversations?left=maybe&limit=0&after=\(cursor)", provider)
+            #expect(try unclear.problem.fieldNames == ["left", "limit"])
             let none: PageBody<ConversationBody> = try await world.get("/conversations?left=true", patient).decode()
             #expect(none.items.isEmpty)
         }

@@ -364,6 +364,13 @@ import Testing
             for (path, caller) in [("/providers/\(provider.id)/appointments?", provider), ("\(own)&when=upcoming&", patient), ("/providers?", patient)] {
                 #expect(try await world.get("\(path)after=\(cursor)", caller).problem.fieldNames == ["after"], "\(path)")
             }
+            // Where what its order hangs on is wrong itself, that is told, and a good place is not called wrong.
+            let rising = try await world.get("\(own)&when=upcoming", patient).decode(PageBody<AppointmentBody>.self)
+            let place = try #require(rising.nextCursor)
+            for (asked, wrong) in [("when=soon", "when"), ("from=today", "from")] {
+                #expect(try await world.get("\(own)&\(asked)&after=\(place)", patient).problem.fieldNames == [wrong])
+                #expect(try await world.get("\(own)&\(asked)&after=nonsense", patient).problem.fieldNames == [wrong, "after"])
+            }
         }
     }
 

@@ -9,7 +9,8 @@ struct ListConversations: Sendable {
         let user = try request.identity.user()
         var checks = Checks()
         let areLeft = try checks.read(request.query.bool("left")) ?? false
-        let asked = try checks.read(request.page(areLeft ? "left" : nil))
+        let isUnclear = checks.isFaulty("left")
+        let asked = try checks.read(request.page(areLeft ? "left" : nil, isUnclear: isUnclear))
         let page = try checks.done(asked)
         let after = try TimeCursor<Conversation>(page)
         let found = try await dependencies.pool.reading(request) { connection in

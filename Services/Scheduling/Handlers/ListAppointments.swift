@@ -25,7 +25,8 @@ struct ListAppointments: Sendable {
         checks.known(filter.to, "to")
         if let from = filter.from, let to = filter.to { checks.check(from < to, "to", "must be after from") }
         // Soonest first, or latest first: a place in the one is none in the other.
-        let asked = try checks.read(request.page(filter.isRising ? "rising" : nil))
+        let isUnclear = ["when", "from", "to"].contains(where: checks.isFaulty)
+        let asked = try checks.read(request.page(filter.isRising ? "rising" : nil, isUnclear: isUnclear))
         let page = try checks.done(asked)
         let after = try TimeCursor<Appointment>(page)
         let now = dependencies.now()

@@ -96,12 +96,12 @@ enum Cursor {
     }
 
     /// Its fields without the tag. Release 2.0.0 writes none, and passes over what is behind the fields that it reads: beside it, and with what apps have kept of it,
-    /// a cursor without a tag is taken for any list's. The release after this one may refuse it.
-    static func decode(_ text: String, of list: ListTag) throws -> [String] {
+    /// a cursor without a tag is taken for any list's. The release after this one may refuse it. `list`: nil where any list's will do.
+    static func decode(_ text: String, of list: ListTag?) throws -> [String] {
         guard text.utf8.count <= longest, let json = Base64URL.decode(text) else { throw fault }
         guard var fields = try? CareJSON.decode([String].self, from: json, limits: .body) else { throw fault }
         if let last = fields.last, last.hasPrefix(mark) {
-            guard last == mark + list.text else { throw fault }
+            if let list, last != mark + list.text { throw fault }
             fields.removeLast()
         }
         guard !fields.isEmpty, !fields.contains(where: { $0.utf8.contains(0) }) else { throw fault }

@@ -127,12 +127,13 @@ package struct Request: Sendable {
     package var clientAddress: String { core.peer.client(forwardedFor: headers[canonicalForm: "X-Forwarded-For"]) }
 
     /// `?limit=&after=`; a 400 problem when limit is not in 1…most, or `after` is no cursor of this list. Where an address has several lists, or one in several
-    /// orders, `variant` names which it is (`ListTag`). A list with more parameters reads them all by `Checks.read`.
-    package func page(_ variant: String? = nil, default standard: Int = 50, most: Int = 200) throws -> PageRequest {
+    /// orders, `variant` names which it is (`ListTag`). A list with more parameters reads them all by `Checks.read`; where one that its variant hangs on `isUnclear`, being
+    /// wrong itself, the request is refused for that, and nothing is said of whose cursor `after` is.
+    package func page(_ variant: String? = nil, isUnclear: Bool = false, default standard: Int = 50, most: Int = 200) throws -> PageRequest {
         var checks = Checks()
         let list = ListTag(pattern, core.parameterValues, variant: variant)
         let limit = try checks.read(query.int("limit", in: 1...most)) ?? standard
-        let after = try checks.read(query["after"].map { try Cursor.decode($0, of: list) })
+        let after = try checks.read(query["after"].map { try Cursor.decode($0, of: isUnclear ? nil : list) })
         try checks.done()
         return PageRequest(limit: limit, of: list, after: after)
     }

@@ -111,6 +111,8 @@ struct PageTests {
         let cursor = try #require(try request(path, Self.id).page().cursor(["7"]))
         #expect(try request(path, Self.id, after: cursor).page().after == ["7"])
         #expect(problem { _ = try request(path, Self.id, after: cursor).page("left") }?.fields.first?.field == "after")
+        #expect(try request(path, Self.id, after: cursor).page("left", isUnclear: true).after == ["7"])
+        #expect(problem { _ = try request(path, Self.id, after: "nonsense").page("left", isUnclear: true) }?.fields.first?.field == "after")
         #expect(problem { _ = try request("/app-data/:id/history", Self.id, after: cursor).page() }?.fields.first?.field == "after")
         #expect(problem { _ = try request(path, "019caf10-3c4d-7b5e-a6f7-081929384757", after: cursor).page() }?.fields.first?.field == "after")
     }
