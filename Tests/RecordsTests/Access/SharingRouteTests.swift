@@ -357,6 +357,9 @@ import Testing
             let refused = try await world.get("/fhir/r4/$explain-access?actor=nobody&purpose=ANY&id=7", patient)
             #expect(refused.status == 400)
             for name in ["actor must", "purpose must", "id goes with"] { #expect(refused.text.contains(name), "\(name)") }
+            let unknown = try await world.get("/fhir/r4/$explain-access?actor=nobody&type=Nonsense&id=7", patient)
+            #expect(unknown.status == 400 && !unknown.text.contains("id goes with"))
+            for name in ["actor must", "type must"] { #expect(unknown.text.contains(name), "\(name)") }
         }
     }
 }

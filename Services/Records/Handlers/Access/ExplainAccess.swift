@@ -15,9 +15,9 @@ struct ExplainAccess: Sendable {
         let access = try await request.access(dependencies)
         guard access.standing.isInPlaceOfOwner else { throw RecordPermissions.Refusal.patientAlone }
         let owner = access.owner
-        let type = try request.query["type"].map { try release.known($0) }
-        let (id, given) = (request.query["id"], request.query["actor"])
+        let (type, id, given) = (request.query["type"], request.query["id"], request.query["actor"])
         var checks = Checks()
+        checks.check(type.map(release.hasType) ?? true, "type", "must be a type of resource of FHIR \(release.version), such as Observation")
         let actor = given.flatMap(ConsentReading.grantee)
         checks.check(actor != nil || given == nil, "actor", "must be Practitioner/, Patient/, Organization/ or Device/ and an id")
         checks.check(id == nil || type != nil, "id", "goes with type")

@@ -354,6 +354,7 @@ extension French {
             "nomme par son identifiant la personne dont c’est le dossier ; envoyez-le, ou patient dans une recherche",
         "must be an organisation that you practise in": "doit être une organisation où vous exercez",
         "must be Practitioner/, Patient/, Organization/ or Device/ and an id": "doit être Practitioner/, Patient/, Organization/ ou Device/ suivi d’un identifiant",
+        "must be a type of resource of FHIR {0}, such as Observation": "doit être un type de ressource de FHIR {0}, comme Observation",
         "goes with actor": "va avec actor",
         "goes with type": "va avec type",
         "names the person whose records these are, by their id; a machine has to send it":
