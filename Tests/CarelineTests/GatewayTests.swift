@@ -239,6 +239,9 @@ import Testing
             #expect(french.status == 404 && french.header("content-type") == "text/html; charset=utf-8")
             #expect(words.contains("<html lang=\"fr\">") && words.contains("Il n’y a rien à cette adresse"))
             #expect(page.header("content-language") == "en" && french.header("content-language") == "fr")
+            let odd = try await gateway.get("/docs//records", ["Accept": "text/html", "Accept-Language": "fr"])
+            #expect(odd.status == 400 && odd.header("content-language") == "fr" && odd.header("cache-control") == "no-store")
+            #expect(String(decoding: odd.body, as: UTF8.self).contains("Il n’y a rien à cette adresse"))
             let program = try await gateway.get("/nothing", ["Accept": "*/*"])
             #expect(program.status == 404 && program.header("content-type") == "application/problem+json")
         }
@@ -350,6 +353,10 @@ import Testing
             let answer = try await gateway.raw("POST /appointments HTTP/1.1\r\nHost: x\r\nContent-Length: 8388609\r\n\r\n", bytes: 500)
             #expect(answer.hasPrefix("HTTP/1.1 413"))
             #expect(answer.contains("problems/too-large"))
+            // Who sends a form of a page reads a page.
+            let form = "POST /account/picture HTTP/1.1\r\nHost: x\r\nAccept: text/html,*/*;q=0.8\r\nAccept-Language: fr\r\nContent-Length: 8388609\r\n\r\n"
+            let page = try await gateway.raw(form, bytes: 500).lowercased()
+            #expect(page.hasPrefix("http/1.1 413") && page.contains("content-type: text/html") && page.contains("content-language: fr"), "\(page)")
         }
     }
 

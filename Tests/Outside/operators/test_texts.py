@@ -99,7 +99,7 @@ def test_it_is_set_as_french_is(french, rule, breach):
     assert not wrong, rule + ":\n" + "\n".join(wrong)
 
 
-@pytest.mark.parametrize("name", ["status", "front-away", "nothing", "too-many", "login-away"])
+@pytest.mark.parametrize("name", ["status", "front-away", "nothing", "too-large", "too-many", "login-away"])
 def test_what_the_gateway_shows_by_itself_has_the_same_parts(name):
     """The same servers, links and elements: but for the words and the link to the other language."""
     english, french = ((texts.CHECKOUT / f"deploy/gateway/{name}{suffix}.html").read_text() for suffix in ("", ".fr"))
