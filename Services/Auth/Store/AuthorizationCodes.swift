@@ -86,6 +86,16 @@ extension Transaction {
         try await execute("DELETE FROM authorization_codes WHERE user_id = \(user) AND used_at IS NULL")
     }
 
+    /// Those of them that were given in this browser.
+    func deleteUnusedCodes(of user: UserID, givenIn browser: [UInt8]) async throws {
+        try await execute("DELETE FROM authorization_codes WHERE user_id = \(user) AND browser_hash = \(browser) AND used_at IS NULL")
+    }
+
+    /// Those of them that were given in any browser but `kept`.
+    func deleteUnusedCodes(of user: UserID, givenOutside kept: [UInt8]?) async throws {
+        try await execute("DELETE FROM authorization_codes WHERE user_id = \(user) AND browser_hash IS DISTINCT FROM \(kept)::bytea AND used_at IS NULL")
+    }
+
     func purgeCodes(before instant: Date, limit: Int) async throws -> Int {
         try await deleteBatch(from: "authorization_codes", where: "expires_at < \(instant)", by: "expires_at", most: limit)
     }

@@ -141,6 +141,28 @@ import Testing
         }
     }
 
+    enum Way: CaseIterable, Sendable { case page, app, everyBrowser }
+
+    /// Given just before, it would begin a session of a browser that is logged out already.
+    @Test(arguments: Way.allCases) func aCodeThatWaitsIsOver(_ way: Way) async throws {
+        try await Self.with { scene in
+            let world = scene.world
+            let elsewhere = try await TestApp().code(TestBrowser(world), username: "ada")
+            let code = try #require(try await scene.browser.get(TestApp().start([("prompt", "none")])).location("code"))
+            switch way {
+            case .page: #expect(try await scene.browser.get(scene.logout([("id_token_hint", scene.hint)])).status == 200)
+            case .app: #expect(try await world.post("/auth/logout", json: [:], token: scene.tokens.access_token).status == 204)
+            case .everyBrowser: #expect(try await world.send(.DELETE, "/account/browsers", token: world.logIn("ada").accessToken).status == 204)
+            }
+            let sessions = try await world.count("SELECT count(*) FROM sessions")
+            let refused = try await TestApp().exchange(code, on: world)
+            #expect(refused.status == 400 && refused.member("error") == "invalid_grant")
+            #expect(try await world.count("SELECT count(*) FROM sessions") == sessions)
+            // One that was given in another browser goes with that.
+            #expect(try await TestApp().exchange(elsewhere, on: world).status == (way == .everyBrowser ? 400 : 200))
+        }
+    }
+
     /// The app's own button: no page of another app logs in silently after it.
     @Test func loggingOutOfAnAppEndsTheBrowserThatLoggedInToIt() async throws {
         try await Self.with { scene in
