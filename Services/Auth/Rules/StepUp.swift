@@ -23,6 +23,11 @@ enum StepUp {
         try check(standing, now: now)
     }
 
+    /// Where the password is typed again, the second factor of who has one has been shown in this session.
+    static func checkBesidePassword(_ standing: Standing) throws(Refusal) {
+        guard standing.context.hasTwoFactors || !standing.hasSecondFactor else { throw Refusal(wantsTwoFactors: true) }
+    }
+
     /// Power over others is for who has shown a second factor in this session.
     struct NoPower: Error, Equatable {}
 

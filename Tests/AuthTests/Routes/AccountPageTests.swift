@@ -197,6 +197,30 @@ import Testing
         }
     }
 
+    /// The browser was logged in before there was one; the login page asks for both, and leads back.
+    @Test(arguments: ["/account/change-email", "/account/change-password"]) func whoHasASecondFactorShowsItBefore(_ path: String) async throws {
+        try await World.run { world in
+            try await world.signUp("ada", extra: ["email": "ada@example.org"], isProven: true)
+            let (browser, page) = try await Self.open(world, path)
+            let app = try await world.setUpTOTP(try await world.logIn("ada"))
+            let other = "another violet teapot"
+            let typed = [("email", "eve@example.net"), ("password", World.password), ("current", World.password), ("new", other)]
+            for away in [try await browser.get(path), try await browser.submit(page, typed)] {
+                #expect(away.status == 303 && away.header("Location")?.contains("acr_values=2") == true, "\(away.status)")
+            }
+            #expect(try await world.mails("Confirm your e-mail address").allSatisfy { $0.address.text == "ada@example.org" })
+            #expect(try await world.audit(.passwordChanged) == 0)
+            let login = try await browser.get(try #require(try await browser.get(path).header("Location")))
+            var answer = login
+            if login.text.contains("name=\"password\"") { answer = try await browser.submit(login, [("username", "ada"), ("password", World.password)]) }
+            let sent = try await browser.submit(answer, [("code", app.code(world))])
+            let back = try await browser.get(try #require(sent.header("Location")))
+            #expect(back.header("Location") == path)
+            #expect(try await browser.submit(try await browser.get(path), typed).status == 200)
+            #expect(try await world.audit(path.hasSuffix("email") ? .emailChangeAsked : .passwordChanged) == 1)
+        }
+    }
+
     @Test func thePasswordIsChangedAndEverySessionEnds() async throws {
         try await World.run { world in
             try await world.signUp("ada")

@@ -259,6 +259,34 @@ import Testing
         }
     }
 
+    /// A session of before there was a factor shows a password alone: with it typed again, and that is all that somebody who has got hold of it knows.
+    @Test func theAddressAndThePasswordAreForWhoHasShownTheFactor() async throws {
+        try await World.run { world in
+            try await world.signUp("ada", extra: ["email": "ada@example.org"], isProven: true)
+            let old = try await world.logIn("ada")
+            let app = try await world.setUpTOTP(try await world.logIn("ada"))
+            let other = "purple kettle hums"
+            let wishes = [
+                ("/account/email", ["email": "eve@example.net", "password": World.password]), ("/account/password", ["current": World.password, "new": other])
+            ]
+            for (path, body) in wishes {
+                let refused = try await world.post(path, json: body, token: old.accessToken)
+                #expect(refused.status == 401 && refused.header("WWW-Authenticate") == Self.challenge + #", acr_values="2""#, "\(path)")
+                #expect(refused.member("type")?.hasSuffix("/insufficient-user-authentication") == true, "\(path)")
+            }
+            #expect(try await world.mails("Confirm your e-mail address").allSatisfy { $0.address.text == "ada@example.org" })
+            for kind in [AuditEntry.Kind.emailChangeAsked, .passwordChanged] { #expect(try await world.audit(kind) == 0, "\(kind)") }
+            // Nor is what was typed counted.
+            #expect(try await world.audit(.loginFailed) == 0)
+            let both = try await world.tryLogIn("ada", code: app.code(world)).decode(LoginView.self)
+            for ((path, body), status) in zip(wishes, [202, 204]) {
+                #expect(try await world.post(path, json: body, token: both.accessToken).status == status, "\(path)")
+            }
+            #expect(try await world.audit(.emailChangeAsked) == 1)
+            #expect(try await world.audit(.passwordChanged) == 1)
+        }
+    }
+
     @Test func whoHasNoFactorErasesTheirAccountWithAFreshSignInToo() async throws {
         try await World.run { world in
             let ada = try await world.signUp("ada")

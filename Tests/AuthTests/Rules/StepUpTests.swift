@@ -37,6 +37,19 @@ import Testing
         }
     }
 
+    /// However long ago: the password is typed again.
+    @Test(arguments: [(false, false, true), (false, true, false), (true, true, true), (true, false, true)])
+    func whoTypesTheirPasswordAgain(_ byBoth: Bool, _ hasFactor: Bool, _ isEnough: Bool) {
+        let standing = StepUp.Standing(
+            authTime: Date(timeIntervalSince1970: 0), context: byBoth ? .passwordAndCode : .password, hasSecondFactor: hasFactor)
+        do throws(StepUp.Refusal) {
+            try StepUp.checkBesidePassword(standing)
+            #expect(isEnough)
+        } catch {
+            #expect(!isEnough && error.wantsTwoFactors)
+        }
+    }
+
     @Test(
         arguments: [
             ([], false), (["1"], false), (["2"], true), (["2", "1"], false), (["1", "2"], false), (["urn:example:gold"], false), (["urn:example:gold", "2"], true)

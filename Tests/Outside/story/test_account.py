@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from careline import people
+from careline import factors, people
 from careline.mails import ask, confirm
 from careline.oauth import Browser, Form
 from careline.pictures import png
@@ -52,6 +52,22 @@ def test_one_logs_out_ones_browsers_by_an_app(url):
     assert titles == ["Log in", "Devices and apps"]
     assert kim.delete("/account/browsers").status_code == 204
     assert kim.get("/account/browsers").json()["items"] == [] and "Log in" in there[1].open(f"{url}/account/logins").text
+
+
+def test_who_has_a_second_factor_shows_it_before_another_address_or_password(url):
+    ray = people.sign_up(url, "patient", "ray")
+    before = people.logged_in(url, people.log_in(url, ray.username))
+    browser, pages = Browser(), [f"{url}/account/change-email", f"{url}/account/change-password"]
+    assert "Change your e-mail address" in browser.submit(Form(browser.open(pages[0])), username=ray.username, password=people.PASSWORD).text
+    factors.set_up(ray)
+    wishes = {
+        "/account/email": {"email": "ray.elsewhere@example.org", "password": people.PASSWORD},
+        "/account/password": {"current": people.PASSWORD, "new": "eleven loud kettles at dusk"}}
+    for path, body in wishes.items():
+        people.problem(before.post(path, body), 401, "insufficient-user-authentication")
+    for page in pages:
+        assert "one-time-code" in browser.open(page).text, page
+    assert [ray.post(path, body).status_code for path, body in wishes.items()] == [202, 204]
 
 
 def test_one_shows_a_picture_on_a_page(url):

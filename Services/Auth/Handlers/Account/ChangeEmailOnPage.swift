@@ -8,7 +8,7 @@ struct ChangeEmailOnPage: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let form = try request.form()
         let pages = OwnAccountPages(dependencies: dependencies)
-        return try await pages.at(.email, request) { visitor in
+        return try await pages.withEveryFactor(at: .email, request) { visitor in
             let visit = visitor.visit
             func again(_ status: HTTPResponseStatus, email: Text? = nil, password: Text? = nil, alert: Text? = nil, headers: HTTPHeaders = [:]) -> Response {
                 let page = EmailChangePage(

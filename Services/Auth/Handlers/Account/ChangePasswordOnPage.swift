@@ -8,7 +8,7 @@ struct ChangePasswordOnPage: Sendable {
     func handle(_ request: Request) async throws -> Response {
         let form = try request.form()
         let pages = OwnAccountPages(dependencies: dependencies)
-        return try await pages.at(.password, request) { visitor in
+        return try await pages.withEveryFactor(at: .password, request) { visitor in
             let (visit, user) = (visitor.visit, visitor.user)
             func again(_ status: HTTPResponseStatus, current: Text? = nil, new: Text? = nil, alert: Text? = nil, headers: HTTPHeaders = [:]) -> Response {
                 let page = PasswordChangePage(currentFault: current, newFault: new, alert: alert, form: visit.form)

@@ -54,6 +54,18 @@ struct OwnAccountPages: Sendable {
         }
     }
 
+    /// Runs `body` for who has signed in with their second factor where they have one, since its form asks for the password alone; sends others to do so.
+    func withEveryFactor(at place: AccountPlace, _ request: Request, _ body: (Visitor) async throws -> Response) async throws -> Response {
+        try await at(place, request) { visitor in
+            do throws(StepUp.Refusal) {
+                try StepUp.checkBesidePassword(visitor.standing)
+            } catch {
+                return logIn(for: place, missing: error, goOn: nil)
+            }
+            return try await body(visitor)
+        }
+    }
+
     private func allowance(of place: AccountPlace) -> CallerLimiter {
         place == .administration ? dependencies.allowances.administration : dependencies.allowances.changes
     }

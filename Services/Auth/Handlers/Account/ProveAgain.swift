@@ -1,8 +1,8 @@
 import CareModels
 import HTTP
 
-/// Somebody who is logged in types their password again, before what may cost them the account. A wrong one counts like a login that failed, but
-/// apart from those of who is not logged in.
+/// Somebody who is logged in types their password again, before what may cost them the account; who has a second factor has shown it in this session. A wrong
+/// password counts like a login that failed, but apart from those of who is not logged in.
 struct ProveAgain: Sendable {
     let dependencies: Dependencies
 
@@ -10,6 +10,7 @@ struct ProveAgain: Sendable {
     func callAsFunction(
         _ password: String, field: String, of user: UserRecord, _ request: Request, admit: (ProvenLogin) async throws -> Void
     ) async throws {
+        try StepUp.checkBesidePassword(try await dependencies.standing(request))
         do {
             try await Authenticate(dependencies: dependencies)(again: user, password: password, request, admit: admit)
         } catch LoginRefusal.wrong {

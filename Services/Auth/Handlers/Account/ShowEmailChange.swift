@@ -5,7 +5,7 @@ struct ShowEmailChange: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        try await OwnAccountPages(dependencies: dependencies).at(.email, request) { visitor in
+        try await OwnAccountPages(dependencies: dependencies).withEveryFactor(at: .email, request) { visitor in
             visitor.visit.response(EmailChangePage(user: visitor.user, form: visitor.visit.form).page)
         }
     }

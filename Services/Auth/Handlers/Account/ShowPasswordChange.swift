@@ -5,7 +5,7 @@ struct ShowPasswordChange: Sendable {
     let dependencies: Dependencies
 
     func handle(_ request: Request) async throws -> Response {
-        try await OwnAccountPages(dependencies: dependencies).at(.password, request) { visitor in
+        try await OwnAccountPages(dependencies: dependencies).withEveryFactor(at: .password, request) { visitor in
             visitor.visit.response(PasswordChangePage(form: visitor.visit.form).page)
         }
     }
