@@ -6,7 +6,6 @@ struct RegistrationView: Encodable, Sendable {
     var issuedAt: Date
     /// This once.
     var secret: String?
-    /// This once.
     var registrationToken: String?
     var registrationURI: String
 

@@ -43,10 +43,12 @@ import Testing
 
             let path = "/oauth/register/\(id)"
             let shown = try await world.get(path, token: token)
-            #expect(shown.status == 200 && shown.member("client_secret") == nil && shown.member("registration_access_token") == nil)
+            #expect(shown.status == 200 && shown.member("client_secret") == nil && shown.member("registration_access_token") == token)
+            #expect(shown.member("registration_client_uri") == address)
             let change = #"{"client_id":"\#(id)","client_name":"Our App","redirect_uris":["https://app.example/new"],"scope":"openid"}"#
             let changed = try await world.send(.PUT, path, token: token, body: change)
             #expect(changed.status == 200 && changed.member("client_name") == "Our App" && changed.member("scope") == "openid")
+            #expect(changed.member("registration_access_token") == token && changed.member("registration_client_uri") == address)
             // What was given up is not to be had again.
             let more = change.replacing(#""openid""#, with: #""openid profile""#)
             #expect(try await world.send(.PUT, path, token: token, body: more).member("error") == "invalid_client_metadata")

@@ -10,7 +10,7 @@ struct GetRegistration: Sendable {
             let (id, token) = (try request.parameter("clientId"), try registrations.tokenHash(request))
             let found = try await dependencies.pool.withConnection { try await $0.registeredClient(id, tokenHash: token) }
             guard let found else { throw OAuthError.registrationRefused }
-            return try registrations.response(found)
+            return try registrations.response(found, token: request.bearerToken)
         }
     }
 }

@@ -31,6 +31,7 @@ struct Registrations: Sendable {
         return Secret.hash(token)
     }
 
+    /// `token`: the client's own, which is in each answer (RFC 7592, 3); nobody keeps it but the client, which has just shown it or is given it.
     func response(_ record: ClientRecord, secret: String? = nil, token: String? = nil, status: HTTPResponseStatus = .ok) throws -> Response {
         let address = "\(dependencies.settings.issuer)/oauth/register/\(record.client.id)"
         let view = RegistrationView(

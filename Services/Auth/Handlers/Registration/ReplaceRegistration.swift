@@ -14,7 +14,7 @@ struct ReplaceRegistration: Sendable {
             let (change, origin) = (ChangeRegistration(now: dependencies.now), dependencies.origin(of: request))
             let record = try await dependencies.pool.transaction { tx in try await change(metadata, of: id, token: token, from: origin, tx) }
             try await dependencies.clientHasChanged(id)
-            return try registrations.response(record)
+            return try registrations.response(record, token: request.bearerToken)
         }
     }
 }
