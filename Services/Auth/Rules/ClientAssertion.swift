@@ -51,6 +51,9 @@ struct ClientAssertion: Equatable, Sendable {
     /// Whom it names; RFC 7523, 3 has it twice.
     var clientID: String { claims.sub }
 
+    /// Where it says where its keys are, that is where they are registered to be (SMART App Launch 2.2, client authentication by an asymmetric key).
+    func namesKeys(of client: Client) -> Bool { signed.header.jku.map { $0 == client.jwksURI } ?? true }
+
     /// How long its `jti` has to be remembered.
     var forgottenAt: Date { Date(timeIntervalSince1970: claims.exp + Self.leeway) }
 

@@ -8,6 +8,8 @@ struct CompactJWS: Equatable, Sendable {
         var alg: String
         var kid: String?
         var typ: String?
+        /// Where the signer says that its keys are (4.1.2). Nothing is read there that is not registered.
+        var jku: String?
         /// Extensions that a reader must understand (4.1.11); we know none.
         fileprivate var crit: [String]?
     }

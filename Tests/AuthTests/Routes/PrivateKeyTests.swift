@@ -114,6 +114,25 @@ import Testing
         }
     }
 
+    /// SMART App Launch 2.2: an address in the header is the registered one, or the assertion proves nothing.
+    @Test func anAddressInTheHeaderIsTheRegisteredOne() async throws {
+        try await Self.withKeys { world, own in
+            let pair = try ClientKeyPair()
+            own.publish(ClientKeyPair.set(pair))
+            #expect(try await Self.token(world, try pair.assertion(keysAt: own.url("/jwks"))).status == 200)
+            for address in [own.url("/other"), own.url("/jwks") + "/", "https://evil.example/jwks", ""] {
+                let refused = try await Self.token(world, try pair.assertion(keysAt: address))
+                #expect(refused.status == 401 && refused.member("error") == "invalid_client", "\(address)")
+            }
+            #expect(own.reads == 1)
+            // Whose keys are registered themselves has no address.
+            try await Self.save(world, jwks: ClientKeyPair.set(pair))
+            world.clock.advance(60)
+            #expect(try await Self.token(world, try pair.assertion()).status == 200)
+            #expect(try await Self.token(world, try pair.assertion(keysAt: own.url("/jwks"))).status == 401)
+        }
+    }
+
     @Test func keysAtAnAddressAreReadAgainForAnotherKeyOnceAMinute() async throws {
         try await Self.withKeys { world, own in
             let (old, new) = (try ClientKeyPair(), try ClientKeyPair(kid: "k2"))

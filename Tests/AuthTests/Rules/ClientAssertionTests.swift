@@ -64,6 +64,13 @@ struct ClientKeyPair: Sendable {
         change(&claims)
         return try JSONWebToken.sign(claims, type: type, kid: kid, algorithm: algorithm ?? self.algorithm.rawValue, signature: signature)
     }
+
+    /// With the address of its keys in the header.
+    func assertion(keysAt address: String) throws -> String {
+        let header = #"{"alg":"\#(algorithm.rawValue)","typ":"JWT","kid":"\#(kid)","jku":"\#(address)"}"#
+        let input = Base64URL.encode(Array(header.utf8)) + "." + String(try assertion().split(separator: ".")[1])
+        return input + "." + Base64URL.encode(try signature(Data(input.utf8)))
+    }
 }
 
 @Suite struct ClientAssertionTests {

@@ -8,6 +8,7 @@ struct AssertionProof: Sendable {
     func proves(_ client: Client, by assertion: ClientAssertion, at path: String) async throws -> Bool {
         guard client.hasKeys else { return false }
         let issuer = dependencies.settings.issuer
+        guard assertion.namesKeys(of: client) else { return false }
         if client.isFAPI { try FAPI.check(assertion, issuer: issuer) }
         // Apps go by their machine's clock.
         let id = try assertion.id(for: [issuer, issuer + "/oauth/token", issuer + path], now: Date())
