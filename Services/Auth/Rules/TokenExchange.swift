@@ -21,7 +21,7 @@ struct TokenExchange: Equatable, Sendable {
     var subjectToken: String
     var scope: String?
 
-    /// `targets`: what a token of ours is good for, as `audience` or `resource` may name it.
+    /// `targets`: what a token of ours is good for, as `audience` or `resource` may name it, each of them several with spaces between.
     init(_ form: [String: String], targets: Set<String>) throws(OAuthError) {
         guard let token = form["subject_token"] else { throw OAuthError(.invalidRequest, "subject_token is required") }
         guard form["actor_token"] == nil, form["actor_token_type"] == nil else {
@@ -30,7 +30,8 @@ struct TokenExchange: Equatable, Sendable {
         guard form["requested_token_type"].map({ $0 == TokenType.accessToken.rawValue }) ?? true else {
             throw OAuthError(.invalidRequest, "requested_token_type must be \(TokenType.accessToken.rawValue), or left away")
         }
-        guard targets.isSuperset(of: [form["audience"], form["resource"]].compactMap { $0 }) else {
+        let named = [form["audience"], form["resource"]].compactMap { $0 }.flatMap { $0.split(separator: " ", omittingEmptySubsequences: false).map(String.init) }
+        guard targets.isSuperset(of: named) else {
             throw OAuthError(.invalidTarget, "audience and resource can be this platform alone")
         }
         (subjectToken, scope) = (token, form["scope"])

@@ -81,6 +81,21 @@ extension World {
         }
     }
 
+    /// RFC 8693, 2.1: these two alone may come more than once.
+    @Test func whatATokenIsForMayBeSaidOfSeveral() async throws {
+        try await World.run { world in
+            let (ward, guardian, _) = try await world.family()
+            for name in ["audience", "resource"] {
+                let ours = [(name, World.issuer), (name, World.issuer)]
+                #expect(try await world.actFor(ward.user.id, guardian.accessToken, ours).status == 200, "\(name)")
+                let others = try await world.actFor(ward.user.id, guardian.accessToken, ours + [(name, "https://another.example")])
+                #expect(others.status == 400 && others.member("error") == "invalid_target", "\(name)")
+            }
+            let twice = [("scope", "messages:read"), ("scope", "messages:read")]
+            #expect(try await world.actFor(ward.user.id, guardian.accessToken, twice).member("error") == "invalid_request")
+        }
+    }
+
     @Test func anAddressIsAcceptedByWhoHasProvedIt() async throws {
         try await World.run { world in
             try await world.signUp("child")

@@ -29,6 +29,8 @@ import Testing
     @Test func readsWhatIsAskedFor() throws {
         let acting = try TokenExchange(Self.form { ($0["audience"], $0["resource"]) = ("careline", World.issuer) }, targets: Self.targets)
         #expect(acting.wish == .act(ward: Self.ward) && acting.subjectToken == "t" && acting.scope == "messages:read")
+        let several = Self.form { $0["audience"] = "careline \(World.issuer)" }
+        #expect(try TokenExchange(several, targets: Self.targets).wish == .act(ward: Self.ward))
         let jwt = Self.form { ($0["subject_token_type"], $0["requested_subject"]) = (TokenExchange.TokenType.jwt.rawValue, nil) }
         #expect(try TokenExchange(jwt, targets: Self.targets).wish == .adopt)
     }
@@ -39,6 +41,7 @@ import Testing
             ({ $0["subject_token_type"] = "urn:ietf:params:oauth:token-type:saml2" }, .invalidRequest), ({ $0["requested_subject"] = nil }, .invalidRequest),
             ({ $0["requested_subject"] = "ada" }, .invalidRequest), ({ $0["actor_token"] = "t" }, .invalidRequest),
             ({ $0["requested_token_type"] = "urn:ietf:params:oauth:token-type:refresh_token" }, .invalidRequest),
+            ({ $0["audience"] = "careline another" }, .invalidTarget), ({ $0["audience"] = " " }, .invalidTarget),
             ({ $0["audience"] = "another" }, .invalidTarget), ({ $0["resource"] = "https://another.example" }, .invalidTarget),
             ({ $0["subject_token_type"] = TokenExchange.TokenType.jwt.rawValue }, .invalidRequest)
         ]

@@ -5,6 +5,9 @@ import HTTP
 struct ClientForm: Sendable {
     let dependencies: Dependencies
 
+    /// Whom a token is for may be said of several (RFC 8693, 2.1; RFC 8707, 2): they come with spaces between, of which an address has none.
+    private static let repeatable: Set<String> = ["audience", "resource"]
+
     /// Throws OAuth's errors.
     func read(_ request: Request) async throws -> (form: [String: String], client: Client) {
         let form = try form(request)
@@ -35,9 +38,9 @@ struct ClientForm: Sendable {
             throw OAuthError(.invalidRequest, "the body must be percent-encoded UTF-8 without NUL characters, of at most \(PercentCoding.mostPairs) fields")
         }
         for pair in pairs where !pair.value.isEmpty {
-            guard form.updateValue(pair.value, forKey: pair.name) == nil else {
-                throw OAuthError(.invalidRequest, "a parameter is sent more than once")
-            }
+            guard let before = form.updateValue(pair.value, forKey: pair.name) else { continue }
+            guard Self.repeatable.contains(pair.name) else { throw OAuthError(.invalidRequest, "a parameter is sent more than once") }
+            form[pair.name] = "\(before) \(pair.value)"
         }
         return form
     }
