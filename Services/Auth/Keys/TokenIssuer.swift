@@ -83,8 +83,10 @@ struct TokenIssuer: Sendable {
             lifetime: min(lifetime, seconds), key: key)
     }
 
-    func access(for client: Client, scopes: Set<String>, key: String? = nil) async throws -> String {
-        try await access(subject: client.id, client: client.id, session: nil, scopes: scopes, role: .service, key: key)
+    /// For a machine itself; it ends in so many seconds.
+    func access(for client: Client, scopes: Set<String>, endingIn seconds: TimeInterval, key: String? = nil) async throws -> String {
+        try await access(
+            subject: client.id, client: client.id, session: nil, scopes: scopes, role: .service, lifetime: min(lifetime, seconds), key: key)
     }
 
     func id(for session: SessionRecord, _ content: IDContent, accessToken: String) async throws -> String {

@@ -378,7 +378,13 @@ import Testing
             }
             let given = try await token("system/*.read")
             #expect(given.member("scope") == "system/Observation.rs")
-            #expect(try AuthorizeTests.claims(try given.decode(TokenView.self).access_token, AccessTokenClaims.self).patient == nil)
+            let view = try given.decode(TokenView.self)
+            let claims = try AuthorizeTests.claims(view.access_token, AccessTokenClaims.self)
+            #expect(claims.patient == nil)
+            // One for records is short, whatever others are.
+            #expect(view.expires_in == 300 && abs(claims.exp - claims.iat - 300) < 1)
+            let other = try await token("records:any").decode(TokenView.self)
+            #expect(other.expires_in == Int(world.dependencies.settings.accessTokenLifetime) && other.expires_in > 300)
             #expect(try await token("system/Patient.rs").member("error") == "invalid_scope")
             #expect(try await token("system/Observation.rs?date=ge2026").member("error") == "invalid_scope")
         }
