@@ -5,11 +5,16 @@ import Telemetry
 
 /// Clients' keys: inline, or as their own servers publish them, which are kept so long (`KeyReading`), of so many clients.
 actor ClientKeys {
-    private struct Entry {
+    private struct Found: Sendable {
         var keys: [AssertionKey] = []
+        var keptFor = KeyReading.fresh
+    }
+
+    private struct Entry {
+        var found = Found()
         var readAt: Date?
         var triedAt: Date?
-        var reading: Task<[AssertionKey]?, Never>?
+        var reading: Task<Found?, Never>?
     }
 
     private static let most = 1000
@@ -32,16 +37,16 @@ actor ClientKeys {
     private func keys(_ inline: String?, at uri: String?, of client: String, kid: String?) async -> [AssertionKey] {
         guard let uri else { return Self.named(kid, Self.keys(inline.map { Array($0.utf8) } ?? []) ?? []) }
         let known = entries[uri] ?? Entry()
-        let knows = !Self.named(kid, known.keys).isEmpty
+        let knows = !Self.named(kid, known.found.keys).isEmpty
         let instant = now()
-        if KeyReading.isDue(readAt: known.readAt, triedAt: known.triedAt, knows: knows, now: instant) {
+        if KeyReading.isDue(readAt: known.readAt, keptFor: known.found.keptFor, triedAt: known.triedAt, knows: knows, now: instant) {
             await read(uri, client: client, now: instant)
         } else if !knows, let reading = known.reading {
             // Whoever began it may put it away after this one has gone on.
-            return Self.named(kid, await reading.value ?? [])
+            return Self.named(kid, await reading.value?.keys ?? [])
         }
         guard let entry = entries[uri], KeyReading.isUsable(readAt: entry.readAt, now: now()) else { return [] }
-        return Self.named(kid, entry.keys)
+        return Self.named(kid, entry.found.keys)
     }
 
     private func read(_ uri: String, client: String, now: Date) async {
@@ -52,19 +57,19 @@ actor ClientKeys {
         let reading = Task { await Self.fetch(uri, client: client, servers) }
         entries[uri, default: Entry()].triedAt = now
         entries[uri]?.reading = reading
-        let keys = await reading.value
+        let found = await reading.value
         entries[uri]?.reading = nil
-        guard let keys else { return }
-        entries[uri]?.keys = keys
+        guard let found else { return }
+        entries[uri]?.found = found
         entries[uri]?.readAt = now
     }
 
     /// Nil when they cannot be had.
-    private static func fetch(_ uri: String, client: String, _ servers: OutsideServers) async -> [AssertionKey]? {
+    private static func fetch(_ uri: String, client: String, _ servers: OutsideServers) async -> Found? {
         var fault = "no JWKS"
         do {
             let answer = try await servers.ask(.get, uri, headers: [("Accept", "application/json")], mostBytes: PublicJWKSet.mostBytes)
-            if answer.status == 200, let keys = keys(answer.body) { return keys }
+            if answer.status == 200, let keys = keys(answer.body) { return Found(keys: keys, keptFor: KeyReading.kept(by: answer.header("Cache-Control"))) }
             if answer.status != 200 { fault = "status \(answer.status)" }
         } catch {
             fault = (error as? FetchError)?.word ?? "stopped"

@@ -154,6 +154,22 @@ import Testing
         }
     }
 
+    @Test func keysAreReadAgainWhenTheirServerSaysSo() async throws {
+        try await Self.withKeys { world, own in
+            let (old, new) = (try ClientKeyPair(), try ClientKeyPair())
+            own.publish(ClientKeyPair.set(old), cacheControl: "max-age=90")
+            #expect(try await Self.token(world, try old.assertion()).status == 200)
+            // By the same name: one that was stolen is taken out at once.
+            own.publish(ClientKeyPair.set(new))
+            world.clock.advance(89)
+            #expect(try await Self.token(world, try old.assertion()).status == 200)
+            world.clock.advance(1)
+            #expect(try await Self.token(world, try old.assertion()).status == 401)
+            #expect(try await Self.token(world, try new.assertion()).status == 200)
+            #expect(own.reads == 2)
+        }
+    }
+
     @Test func knownKeysServeForAnHourWhileTheirServerIsAway() async throws {
         try await Self.withKeys { world, own in
             let pair = try ClientKeyPair()

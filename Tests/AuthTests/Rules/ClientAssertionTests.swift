@@ -220,4 +220,18 @@ struct ClientKeyPair: Sendable {
         #expect(KeyReading.isDue(readAt: read, triedAt: tried, knows: knows, now: now) == isDue)
         #expect(KeyReading.isUsable(readAt: read, now: now) == isUsable)
     }
+
+    @Test(
+        arguments: [
+            (nil, 600), ("", 600), ("public", 600), ("max-age=120", 120), ("public, Max-Age=90 , must-revalidate", 90), ("max-age=3600", 600), ("max-age=0", 0),
+            ("no-store", 0), ("max-age=300, no-cache", 0), ("max-age=soon", 600), ("max-age=-1", 600), ("max-age=99999999999", 600), ("s-maxage=5", 600)
+        ] as [(String?, Double)])
+    func keysAreKeptAsTheirServerSays(_ said: String?, _ seconds: Double) {
+        #expect(KeyReading.kept(by: said) == seconds)
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        let read = now.addingTimeInterval(-100)
+        #expect(KeyReading.isDue(readAt: read, keptFor: seconds, triedAt: read, knows: true, now: now) == (seconds <= 100))
+        // Nor is any server asked twice in a minute.
+        #expect(!KeyReading.isDue(readAt: read, keptFor: seconds, triedAt: now.addingTimeInterval(-59), knows: true, now: now))
+    }
 }

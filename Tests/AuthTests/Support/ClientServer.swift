@@ -14,6 +14,7 @@ final class ClientServer: Sendable {
         var statuses: [String: Int] = [:]
         var stuck: Set<String> = []
         var jwks = ""
+        var cacheControl: String?
         var reads = 0
     }
 
@@ -52,16 +53,17 @@ final class ClientServer: Sendable {
     }
 
     /// What `/jwks` says from now on.
-    func publish(_ jwks: String) { state.withLock { $0.jwks = jwks } }
+    func publish(_ jwks: String, cacheControl: String? = nil) { state.withLock { ($0.jwks, $0.cacheControl) = (jwks, cacheControl) } }
     /// How often it was asked for.
     var reads: Int { state.withLock { $0.reads } }
 
     private func keys() -> Response {
-        let (jwks, status) = state.withLock { state in
+        let (jwks, status, cacheControl) = state.withLock { state in
             state.reads += 1
-            return (state.jwks, state.statuses["/jwks"] ?? 200)
+            return (state.jwks, state.statuses["/jwks"] ?? 200, state.cacheControl)
         }
-        let headers: HTTPHeaders = (300..<400).contains(status) ? ["Location": url("/moved")] : [:]
+        var headers: HTTPHeaders = (300..<400).contains(status) ? ["Location": url("/moved")] : [:]
+        if let cacheControl { headers.add(name: "Cache-Control", value: cacheControl) }
         return Response(HTTPResponseStatus(statusCode: status), headers: headers, body: Array(jwks.utf8))
     }
 
