@@ -30,9 +30,19 @@ package struct Problem: Error, Sendable {
 
     /// For what is no id at all, such as `me`.
     static func notFound<Entity>(_: Entity.Type) -> Problem {
-        let words = String(describing: Entity.self).replacing(/[a-z](?=[A-Z])/) { "\($0.output) " }.lowercased()
-        let nobody = Text(template: "There is no such \(words).")
+        let nobody = Text(template: "There is no such \(words(String(describing: Entity.self))).")
         return notFound("\(nobody) An id here is a UUID; a person's own is the `sub` of their token.")
+    }
+
+    /// A type's name: `EmergencyRoom` is `emergency room`. Without a regular expression, which would run whenever anybody sends anything for an id.
+    static func words(_ name: String) -> String {
+        var (words, wasSmall) = ("", false)
+        for letter in name {
+            if wasSmall, letter.isUppercase { words += " " }
+            wasSmall = letter.isLowercase
+            words += letter.lowercased()
+        }
+        return words
     }
 
     package static func forbidden(_ detail: Text) -> Problem { Problem(.forbidden, detail: detail) }

@@ -21,6 +21,9 @@ struct ProblemTests {
         )
     }
 
+    @Test(arguments: [("User", "user"), ("EmergencyRoom", "emergency room"), ("AppDataKeyKind", "app data key kind"), ("ER", "er"), ("", "")])
+    func aTypesNameIsSaidInWords(name: String, words: String) { #expect(Problem.words(name) == words) }
+
     @Test func isSaidInFrench() {
         let problem = Problem(.validation, detail: "Try again in \(7) s.", fields: [Fault("startTime", "is required")], members: ["limit": 7])
         #expect(
