@@ -210,15 +210,8 @@ extension Transaction {
             FROM due WHERE s.record_id = due.record_id
             RETURNING s.record_id, s.owner_id, s.actor_id, s.role, s.state, s.notices, s.events, s.hook, s.hook_client, s.hook_address
             """)
-        let silent = try rows.filter { try $0["state"] as StoredSubscription.State == .active }.compactMap { row -> SilentSubscription? in
-            guard let actor: UserID = try row["actor_id"] else { return nil }
-            let hook = try SubscriptionHook(row)
-            guard hook?.state != .requested else { return nil }
-            return SilentSubscription(
-                id: try row["record_id"], owner: try row["owner_id"], actor: actor, role: try row["role"], notices: try row["notices"], events: try row["events"],
-                hook: hook)
-        }
-        return (rows.count, silent)
+        // One with a word of a later release's is passed over: all the others, of whomever, are told of.
+        return (rows.count, rows.compactMap { try? SilentSubscription($0) })
     }
 }
 
@@ -231,4 +224,18 @@ struct SilentSubscription: Sendable {
     var notices: Int
     var events: Int
     var hook: SubscriptionHook?
+
+    /// Nil when it has ended, or nobody is to hear of its silence.
+    fileprivate init?(_ row: Row) throws {
+        let state: StoredSubscription.State = try row["state"]
+        guard state == .active, let actor: UserID = try row["actor_id"] else { return nil }
+        hook = try SubscriptionHook(row)
+        guard hook?.state != .requested else { return nil }
+        self.actor = actor
+        id = try row["record_id"]
+        owner = try row["owner_id"]
+        role = try row["role"]
+        notices = try row["notices"]
+        events = try row["events"]
+    }
 }

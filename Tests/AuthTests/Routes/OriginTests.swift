@@ -31,6 +31,18 @@ import Testing
         }
     }
 
+    /// As a later release may have written it, while this one still runs beside it.
+    @Test func anAppThatCannotBeReadTakesNobodyElsesOriginsAway() async throws {
+        try await World.run { world in
+            try await world.saveApp()
+            try await world.saveApp("later", redirect: "https://later.example/cb")
+            try await world.pool.transaction { _ = try await $0.execute("UPDATE oauth_clients SET grants = grants || '{of_later}'::text[] WHERE id = 'later'") }
+            let answer = try await world.get("/oauth/origins")
+            #expect(answer.status == 200)
+            #expect(try answer.decode(Origins.self).origins == ["https://app.example"])
+        }
+    }
+
     /// A page of an app asks for tokens and keys, and never reads a page that somebody logs in on.
     @Test func pagesAreForNoOtherOriginAndTheRestIs() async throws {
         try await World.run { world in

@@ -178,6 +178,20 @@ import Testing
         }
     }
 
+    /// As a later release may have written it, while this one still runs beside it.
+    @Test func oneThatCannotBeReadSilencesNobodyElse() async throws {
+        try await World.run { world in
+            let (patient, other) = (try world.patient(), try world.patient())
+            let body = World.subscription(["Basic"], ofChannel: World.ofChannel("backport-heartbeat-period", #""valueUnsignedInt":120"#))
+            let (later, id) = (try await world.subscribe(other, body).id, try await world.subscribe(patient, body).id)
+            let record = try #require(RecordID(later))
+            try await world.pool.transaction { _ = try await $0.execute("UPDATE subscriptions SET role = 'of_later' WHERE record_id = \(record)") }
+            try world.setClock("2026-03-06T12:02:01Z")
+            try await world.advanceSubscriptions()
+            #expect(try await world.notices(id) == ["handshake 0", "heartbeat 0"])
+        }
+    }
+
     @Test func endsForAProviderWithTheirConsent() async throws {
         try await World.run { world in
             let patient = try world.patient()
