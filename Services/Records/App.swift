@@ -37,6 +37,8 @@ struct Dependencies: Sendable {
     let journal: AccessJournal
     /// How much that may be, of one person.
     let noteAllowance: NoteAllowance
+    /// Of one person's uploads, how often the last step may fail: for each the whole file is read again. Each replica counts for itself, in memory.
+    let finishes = RateLimiter(burst: BeginUpload.mostOpen, every: .seconds(60))
 
     init(
         pool: PostgresPool, keys: PersonKeys, eventSeal: EventSeal, news: MeasurementNews = MeasurementNews(), base: String,

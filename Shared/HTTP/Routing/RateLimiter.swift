@@ -42,6 +42,9 @@ package final class RateLimiter: Sendable {
         }
     }
 
+    /// The token that was taken was not used after all.
+    package func giveBack(_ key: String) { charge(key, -1) }
+
     /// Forgets what `key` has used (after a success, for instance).
     package func reset(_ key: String) { levels.withLock { $0[key] = nil } }
 

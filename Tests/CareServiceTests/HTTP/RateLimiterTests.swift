@@ -31,6 +31,18 @@ struct RateLimiterTests {
         #expect(limiter.take("a") == nil)
     }
 
+    @Test func whatIsGivenBackMayBeTakenAgainAndIsNoMoreThanThereWas() {
+        let limiter = RateLimiter(burst: 2, every: .seconds(8), clock: { 0 })
+        #expect(limiter.take("a") == nil)
+        #expect(limiter.take("a") == nil)
+        limiter.giveBack("a")
+        #expect(limiter.take("a") == nil)
+        #expect(limiter.take("a") == 8)
+        for _ in 0..<5 { limiter.giveBack("b") }
+        for _ in 0..<2 { #expect(limiter.take("b") == nil) }
+        #expect(limiter.take("b") == 8)
+    }
+
     @Test func remembersABoundedNumberOfKeys() {
         var cache = BoundedCache<Int, Int>(capacity: 100)
         for key in 0..<1000 {

@@ -155,6 +155,39 @@ import Testing
         }
     }
 
+    /// Each try reads the whole file, which is whoever's sends its last byte again and again.
+    @Test func aFileThatCannotBeFinishedIsNotReadForEver() async throws {
+        try await World.run { world in
+            let (patient, other) = (try world.patient(), try world.patient())
+            try await world.pool.transaction { try await $0.script("ALTER TABLE records ADD CONSTRAINT never CHECK (false)") }
+            let id = try await begin(world, patient, length: 1000).locationID
+            let bytes = Files.pdf(1000)
+            for _ in 0..<BeginUpload.mostOpen { #expect(try await append(world, patient, id, bytes, at: 0).status == 500) }
+            let refused = try await append(world, patient, id, bytes, at: 0)
+            #expect(refused.status == 429)
+            #expect(Int(refused.header("Retry-After") ?? "").map { (1...60).contains($0) } == true)
+            #expect(try await world.count("SELECT count(*) FROM contents") == 0)
+            // It is there to be finished later, and somebody else's is somebody else's.
+            #expect(try await offset(world, patient, id) == "0")
+            try await world.pool.transaction { try await $0.script("ALTER TABLE records DROP CONSTRAINT never") }
+            let others = try await begin(world, other, length: 1000).locationID
+            #expect(try await append(world, other, others, bytes, at: 0).status == 204)
+        }
+    }
+
+    /// What is finished, and what is given up for what it is, has nobody wait.
+    @Test func filesThatAreFinishedAreNotCounted() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            for _ in 0...BeginUpload.mostOpen {
+                let id = try await begin(world, patient, length: 1000).locationID
+                #expect(try await append(world, patient, id, Files.pdf(1000), at: 0).status == 204)
+                let wrong = try await begin(world, patient, length: 1000, type: "image/png").locationID
+                #expect(try await append(world, patient, wrong, Files.pdf(1000), at: 0).status == 422)
+            }
+        }
+    }
+
     /// Neither of two requests at one place writes over what the other one is yet to prove: who began first has lost their turn.
     @Test func ofTwoRequestsAtOnePlaceTheLaterGoesOn() async throws {
         try await World.run { world in

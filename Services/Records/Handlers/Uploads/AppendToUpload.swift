@@ -129,28 +129,36 @@ private struct UploadPart {
         try await dependencies.pool.withConnection { try await $0.uploadChunk(index, of: upload, key) }
     }
 
-    /// The file goes the way of one that comes by itself.
+    /// The file goes the way of one that comes by itself. Whose files cannot be finished, for whatever reason, does not have us read them again and again, nor many times
+    /// at once.
     private mutating func finish() async throws {
         let head = upload.head
+        // Before all of it is read.
+        let draft = try head.draft()
+        try reach.check(draft)
+        let owner = "\(upload.owner)"
+        try dependencies.finishes.check(owner)
         var file = try await IncomingFile(
             dependencies, of: upload.owner, contentType: head.contentType, keepsMetadata: head.keepsMetadata, isCharged: false)
         do {
             for index in 0..<index { try await file.take(try await chunk(index)) }
             try await file.take(pending)
-            try await becomeBinary(try await file.finish())
+            try await becomeBinary(draft, try await file.finish())
         } catch {
             await file.discard()
-            // It will never be anything else.
-            if error is ContentMismatch { try await giveUp() }
+            // It will never be anything else, and is not read again.
+            if error is ContentMismatch {
+                try await giveUp()
+                dependencies.finishes.giveBack(owner)
+            }
             throw error
         }
+        dependencies.finishes.giveBack(owner)
         (upload.received, upload.isDone) = (upload.length, true)
     }
 
-    private func becomeBinary(_ file: ReceivedContent) async throws {
+    private func becomeBinary(_ draft: ResourceDraft, _ file: ReceivedContent) async throws {
         let release = upload.head.release
-        let draft = try upload.head.draft()
-        try reach.check(draft)
         let content = RecordContent(body: .resource(draft, references: [:]), file: file)
         let (finish, upload) = (FinishUpload(writing: dependencies.writing), upload)
         _ = try await dependencies.inTurn(of: upload.owner) {
