@@ -55,6 +55,22 @@ import Testing
         }
     }
 
+    /// What a stranger's manifest says is shown to the operator, and the instant stands in a command that they are to enter.
+    @Test func whatATerminalObeysIsRefused() async throws {
+        try await Self.withBackup { directory, manifest in
+            let changes: [(inout BackupManifest) -> Void] = [
+                { $0.careline = "1.0.0\u{1B}[2J" }, { $0.databases[1].dump.name = "care\nauth.dump" }, { $0.databases[0].masterKeys = ["\u{202E}old"] },
+                { $0.databases[0].rows["\u{9B}31m"] = 1 }, { $0.takenAt = "now; rm -rf ~" }, { $0.takenAt = "" }
+            ]
+            for change in changes {
+                var other = manifest
+                change(&other)
+                try other.write(to: directory)
+                #expect(throws: Failure.self) { try BackupManifest.read(from: directory) }
+            }
+        }
+    }
+
     @Test(arguments: ["", "{}", #"{"format": 2}"#, #"{"format": 1}"#]) func whatIsNoManifestIsRefused(_ text: String) async throws {
         try await withScratch { directory in
             #expect(throws: Failure.self) { try BackupManifest.read(from: directory) }

@@ -54,7 +54,24 @@ struct BackupManifest: Codable, Equatable, Sendable {
         struct Head: Decodable { var format: Int }
         guard let head = try? CareJSON.decode(Head.self, from: data) else { throw Failure("\(path) is no manifest of a backup") }
         guard head.format == format else { throw Failure("\(path) has format \(head.format); this release reads format \(format)") }
-        do { return try CareJSON.decode(BackupManifest.self, from: data) } catch { throw Failure("\(path) is not whole") }
+        guard let manifest = try? CareJSON.decode(BackupManifest.self, from: data), RFC3339.parse(manifest.takenAt) != nil else {
+            throw Failure("\(path) is not whole")
+        }
+        // It may have come from somebody else, and is shown, also as a command to be entered.
+        guard manifest.words.allSatisfy({ Terminal.shown($0) == $0 }) else { throw Failure("\(path) is no manifest of a backup: it has words that are no names") }
+        return manifest
+    }
+
+    /// All that is text in it.
+    private var words: [String] {
+        var words = [careline, takenAt, roles.name, roles.sha256]
+        for database in databases {
+            words += [database.service, database.database, database.role, database.dump.name, database.dump.sha256]
+            words += database.migrations
+            words += database.rows.keys
+            words += database.masterKeys
+        }
+        return words
     }
 
     /// Every file that is not as it was when the backup was made, and how.
