@@ -38,7 +38,11 @@ struct DeadLetter {
     /// In the place of one that no dead-letter topic takes, as with its own headers beside the event's it may be longer than any record: what it is and where it lies,
     /// not what it holds.
     var withoutContent: KafkaRecord {
-        let headers = message.headers.filter { CloudEventHeader.all.contains($0.name) && $0.value.count <= Self.longestKept }
+        // Each once, the last, as whoever reads an event takes it: a name that is repeated thousands of times would make this letter as long as the other.
+        var kept: Set<String> = []
+        let headers = message.headers.reversed().filter { header in
+            CloudEventHeader.all.contains(header.name) && header.value.count <= Self.longestKept && kept.insert(header.name).inserted
+        }
         let key = message.key.flatMap { $0.count <= Self.longestKept ? $0 : nil }
         let leftOut = [Self.header(DeadLetterHeader.leftOut, String(message.value?.count ?? 0))]
         return KafkaRecord(topic: letterTopic, key: key, value: nil, headers: headers + origin + leftOut)

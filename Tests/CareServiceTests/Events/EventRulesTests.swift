@@ -125,6 +125,18 @@ import Testing
         #expect(parked.record == nil)
     }
 
+    /// It would be refused like the whole one, tried again for ever, and everything behind it in its partition wait.
+    @Test func aLetterWithoutItsContentIsShortHoweverOftenAHeaderIsRepeated() {
+        var event = message()
+        let once = DeadLetter(message: event, consumerGroup: "scheduling.people", error: "Outbox.MalformedEvent", tries: 1, at: Date()).withoutContent
+        for number in 0..<4000 { event.headers.append((name: "ce_source", value: Array("\(number) \(String(repeating: "x", count: 240))".utf8))) }
+        let letter = DeadLetter(message: event, consumerGroup: "scheduling.people", error: "Outbox.MalformedEvent", tries: 1, at: Date()).withoutContent
+        #expect(letter.headers.count == once.headers.count)
+        #expect(Set(letter.headers.map(\.name)).count == letter.headers.count)
+        #expect(letter.headers.first { $0.name == "ce_source" }?.value.starts(with: Array("3999 ".utf8)) == true)
+        #expect(letter.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.count } < 8192)
+    }
+
     @Test func errorsAreNamedWithoutTheirMessages() {
         let error = PostgresError(sqlState: "23505", constraint: "users_name", serverMessage: "Key (name)=(Eve) already exists")
         #expect(ErrorLabel.of(error) == "PostgresError 23505 users_name")
