@@ -60,6 +60,7 @@ struct AccountMails: Sendable {
     /// It says to nobody who they are, and is no proof of anything: whoever accepts has logged in, and proven that the address is theirs.
     func invitation(organisation: String, to address: MailAddress) -> Mail {
         let days = Int(OrganisationRule.lifetime / 86_400)
+        let organisation = MailedName.shown(organisation)
         return compose(
             to: address, "You are invited to an organisation",
             [
@@ -111,6 +112,7 @@ struct AccountMails: Sendable {
     /// To who may act for somebody, or was asked to.
     func toGuardian(_ news: GuardianshipNews, ward: String, username: String, to address: MailAddress) -> Mail {
         let page = Text(verbatim: "\(issuer)\(AccountPlace.guardianships.path)")
+        let ward = MailedName.shown(ward)
         return switch news {
         case .invited:
             compose(

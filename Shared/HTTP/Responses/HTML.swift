@@ -48,7 +48,8 @@ package struct HTML: ExpressibleByStringInterpolation, Sendable {
         package mutating func appendInterpolation(_ pieces: [HTML]) { for piece in pieces { parts += piece.parts } }
     }
 
-    /// For content and for attributes in double quotes; attributes are never written without them.
+    /// For content and for attributes in double quotes; attributes are never written without them. What turns the direction of writing is left out: somebody's name would
+    /// turn the sentence that it stands in.
     package static func escape(_ text: String) -> String {
         var escaped = ""
         escaped.reserveCapacity(text.utf8.count)
@@ -59,6 +60,7 @@ package struct HTML: ExpressibleByStringInterpolation, Sendable {
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
             case "'": escaped += "&#39;"
+            case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": break
             default: escaped.unicodeScalars.append(scalar)
             }
         }

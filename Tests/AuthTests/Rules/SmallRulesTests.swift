@@ -18,6 +18,14 @@ import Testing
         #expect(said.string(in: .english) == "<h1>Allow \(escaped)?</h1>" && said.string(in: .french) == "<h1>Autoriser \(escaped)\u{A0}?</h1>")
     }
 
+    /// A name would turn the sentence behind it; what joins letters and pictures stays.
+    @Test func nothingThatIsInterpolatedTurnsThePage() {
+        let name = "\u{202E}eve\u{2066}\u{202C}\u{2069} \u{200D}\u{200C}\u{200F}"
+        let page: HTML = "<p>\(name)\(text: "Allow \(name)?")</p>"
+        let shown = "eve \u{200D}\u{200C}\u{200F}"
+        #expect(Array(page.string(in: .english).unicodeScalars) == Array("<p>\(shown)Allow \(shown)?</p>".unicodeScalars))
+    }
+
     @Test(arguments: [
         ("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"), ("2001:DB8:1:2::9", "2001:db8:1:2::/64"),
         ("2001:db8::1", "2001:db8:0:0::/64"), ("::1", "0:0:0:0::/64"), ("fe80::1%eth0", "fe80:0:0:0::/64"), ("::ffff:192.0.2.7", "192.0.2.7"),
