@@ -166,6 +166,32 @@ import Testing
         }
     }
 
+    @Test func oneWhoCannotBeErasedKeepsNobodyElse() async throws {
+        try await Self.with(grace: 60) { world in
+            var ids: [String] = []
+            for name in ["ada", "grace"] {
+                let person = try await world.signUp(name)
+                #expect(try await world.send(.DELETE, "/users/\(person.id)", token: world.logIn(name).accessToken).status == 202)
+                ids.append("\(person.id)")
+                world.clock.advance(1)
+            }
+            // Whatever it is that keeps the row.
+            let held = "CREATE TABLE held (user_id uuid REFERENCES users (id)); INSERT INTO held VALUES ('\(ids[0])')"
+            try await world.pool.transaction { try await $0.script(held) }
+            world.clock.advance(61)
+            let erase = EraseDue(erase: world.dependencies.erasePerson, now: world.dependencies.now)
+            let isMore = try await world.pool.transaction { tx in try await erase(tx) }
+            #expect(isMore)
+            #expect(try await world.count("SELECT count(*) FROM users WHERE username = 'grace'") == 0)
+            // It is seen, and tried again.
+            await #expect(throws: (any Error).self) { try await world.pool.transaction { tx in try await erase(tx) } }
+            #expect(try await world.count("SELECT count(*) FROM users WHERE username = 'ada'") == 1)
+            try await world.pool.transaction { try await $0.script("DROP TABLE held") }
+            #expect(try await Self.sweep(world) == 1)
+            #expect(try await world.audit(.accountErased) == 2)
+        }
+    }
+
     /// Whichever of the two locks the account first.
     @Test func theSweepAndWhoThinksAgainMeet() async throws {
         try await Self.with(grace: 60) { world in
