@@ -52,6 +52,12 @@ import Testing
             var other = manifest
             other.roles.name = "../\(URL(fileURLWithPath: directory).lastPathComponent)/roles.sql"
             #expect(other.faults(in: directory) == ["\(other.roles.name) is not there"])
+            // Nor by a link: that to /dev/zero has no end.
+            for place in ["\(directory)/care_auth.dump", "/dev/zero"] {
+                try FileManager.default.removeItem(atPath: directory + "/roles.sql")
+                try FileManager.default.createSymbolicLink(atPath: directory + "/roles.sql", withDestinationPath: place)
+                #expect(manifest.faults(in: directory) == ["roles.sql is not there"])
+            }
         }
     }
 

@@ -3,9 +3,11 @@ import Crypto
 import Foundation
 
 extension BackupManifest.File {
-    /// Of a file that is there, read a piece at a time; nil when it cannot be read.
+    /// Of a file that is there, read a piece at a time; nil when it cannot be read. What leads elsewhere, or has no end, is no file of a backup.
     init?(_ name: String, in directory: String) {
-        guard let file = FileHandle(forReadingAtPath: "\(directory)/\(name)") else { return nil }
+        let path = "\(directory)/\(name)"
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
         var hash = SHA256()
         var bytes = 0

@@ -30,6 +30,8 @@ struct BackupManifest: Codable, Equatable, Sendable {
 
     static let fileName = "manifest.json"
     static let format = 1
+    /// A name may lead to what has no end.
+    private static let mostBytes = 16 << 20
 
     var format = BackupManifest.format
     var careline: String
@@ -48,9 +50,11 @@ struct BackupManifest: Codable, Equatable, Sendable {
 
     static func read(from directory: String) throws -> BackupManifest {
         let path = "\(directory)/\(fileName)"
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard let file = FileHandle(forReadingAtPath: path) else {
             throw Failure("there is no \(path): \(directory) is no backup, or one that was not finished")
         }
+        defer { try? file.close() }
+        let data = (try? file.read(upToCount: mostBytes)) ?? Data()
         struct Head: Decodable { var format: Int }
         guard let head = try? CareJSON.decode(Head.self, from: data) else { throw Failure("\(path) is no manifest of a backup") }
         guard head.format == format else { throw Failure("\(path) has format \(head.format); this release reads format \(format)") }
