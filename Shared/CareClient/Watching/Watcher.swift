@@ -15,7 +15,8 @@ actor Watcher<Value: Sendable> {
     private var reading: Task<Void, Never>?
     private var fetching: Task<Void, Never>?
     private var pause: Task<Void, Never>?
-    private var hasBegun = false
+    /// That what is shown is not evicted meanwhile; nil before anybody has followed.
+    private var holding: Task<Void, Never>?
     private var isOver = false
 
     init(_ source: Source<Value>, cache: DiskCache, clock: CareClock, onIdle: @escaping @Sendable () -> Void) {
@@ -27,9 +28,10 @@ actor Watcher<Value: Sendable> {
         if isOver { return false }
         followers[id] = follower
         if let value { follower.yield(shown(value)) }
-        if !hasBegun {
-            hasBegun = true
-            for collection in source.collections { await cache.watch(collection) }
+        if holding == nil {
+            let holding = Task { for collection in source.collections { await cache.watch(collection) } }
+            self.holding = holding
+            await holding.value
             handle(.began)
         }
         return true
@@ -118,7 +120,10 @@ actor Watcher<Value: Sendable> {
         onIdle()
     }
 
+    /// Of what is held, and no sooner than that: it may end while it begins.
     private func letGo() async {
+        guard let holding else { return }
+        await holding.value
         for collection in source.collections { await cache.unwatch(collection) }
     }
 }

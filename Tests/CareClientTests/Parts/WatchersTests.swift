@@ -57,6 +57,29 @@ import Testing
         }
     }
 
+    /// What ends before anybody follows it lets go of nothing that another one holds.
+    @Test func whoHeldNothingLetsGoOfNothing() async throws {
+        let device = TestDevice()
+        let cache = try device.cache(mostBytes: 10_000)
+        func put(_ name: String) async throws {
+            try await cache.edit { edit in
+                try edit.know(name, cursor: nil)
+                try edit.put(Data(count: 2700), "it", at: 0, in: name)
+            }
+        }
+        try await put("n")
+        let source = Source<Int>(name: "n", collections: ["n"]) { 1 } fetch: {}
+        let (held, idle) = (Watcher(source, cache: cache, clock: device.clock) {}, Watcher(source, cache: cache, clock: device.clock) {})
+        #expect(await held.follow(UUID(), AsyncThrowingStream<Watched<Int>, any Error>.makeStream().continuation))
+        await idle.end()
+        for name in ["a", "b", "c", "d"] { try await put(name) }
+        #expect(try await cache.listing("n") != nil)
+        // Who has held it lets go of it, though it ends as soon as it has begun.
+        await held.end()
+        for name in ["e", "f", "g", "h"] { try await put(name) }
+        #expect(try await cache.listing("n") == nil)
+    }
+
     /// Whoever watches besides may not have heard of it yet.
     @Test func whatIsCurrentHasWhatWasKeptBefore() async throws {
         let (watch, cache) = try await Self.counted(TestDevice(), tells: false)
