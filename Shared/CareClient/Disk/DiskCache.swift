@@ -70,11 +70,12 @@ actor DiskCache {
 
     /// Whether another process of the app has written since this was asked last: the observers hear then that anything may have changed.
     func lookForOthers() throws {
-        let before = version
-        version = try recovering { try $0.version() }
-        guard version != before else { return }
+        guard try recovering({ try $0.version() }) != version else { return }
+        let (latest, there) = try recovering { edit in (try edit.version(), try edit.collections()) }
+        // Once it can be told: what fails before is looked for again.
+        version = latest
         // Those that are gone too.
-        let all = try recovering { try $0.collections() }.union(watched.keys)
+        let all = there.union(watched.keys)
         wholes += 1
         for observer in observers { observer(.changed(all)) }
     }
