@@ -18,10 +18,9 @@ struct Authority: Sendable {
         var issuer: String
         var authorizationEndpoint: URL
         var tokenEndpoint: URL
-        var revocationEndpoint: URL?
 
         private enum CodingKeys: String, CodingKey {
-            case issuer, authorizationEndpoint = "authorization_endpoint", tokenEndpoint = "token_endpoint", revocationEndpoint = "revocation_endpoint"
+            case issuer, authorizationEndpoint = "authorization_endpoint", tokenEndpoint = "token_endpoint"
         }
     }
 
