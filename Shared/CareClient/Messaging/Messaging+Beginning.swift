@@ -139,6 +139,8 @@ extension Messaging {
     static func keep(_ begun: Conversation, _ cache: DiskCache) async throws {
         let list = conversationList
         try await cache.edit { edit in
+            // Somebody else may have logged in since it was answered: whoever has begun it takes part in it.
+            guard try begun.participants.contains(where: { try edit.mayBeOf($0.userId.description) }) else { return }
             guard try edit.isKnown(list.collection) else { return edit.passOver(list.collection) }
             try put(begun, edit, in: list.collection)
         }

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3))) struct WaitingTests {
     private static let other = UserID(UUID.v7())
     private static let conversation = ConversationID(UUID.v7())
-    private static let begun =
+    static let begun =
         #"{"id":"\#(conversation)","participants":[{"userId":"\#(TestDevice.user)","seenSequence":1},{"userId":"\#(other)","seenSequence":0}],"unreadCount":0,"closed":false,"preview":"My heel hurts.","createdAt":"2026-09-21T14:13:20Z","updatedAt":"2026-09-21T14:13:20Z"}"#
 
     private static func watched<Value: Sendable>(_ watch: Watch<[Value]>, until isWanted: @Sendable ([Value]) -> Bool) async throws -> [Value] {

@@ -160,6 +160,19 @@ import Testing
         #expect(try await cache.listing(list)?.values.count == 1)
     }
 
+    /// The same of a conversation, in which whoever has begun it takes part.
+    @Test func whatWasBegunIsNotKeptForTheNext() async throws {
+        let device = TestDevice()
+        let (cache, list) = (try device.cache(), Messaging.conversations)
+        let begun = try Wire.decode(Messaging.Conversation.self, from: Data(WaitingTests.begun.utf8))
+        for (person, count) in [(Self.next, 0), (TestDevice.user, 1)] {
+            try await cache.adopt(person.description)
+            try await cache.edit { try $0.know(list, cursor: nil) }
+            try await Messaging.keep(begun, cache)
+            #expect(try await cache.listing(list)?.values.count == count)
+        }
+    }
+
     /// It would be thrown away with the next login, whoever's that is.
     @Test func whatNobodyGivesIsNotTaken() async throws {
         let device = TestDevice()
