@@ -21,6 +21,8 @@ export interface Call {
 export interface TokenSource {
   /** Whose session it is now, before anybody has heard of it. */
   readonly person: string | undefined;
+  /** Whose it is as apps see it; undefined where nobody's, or not told. */
+  readonly userId?: string | undefined;
   token(): Promise<string>;
   /** Another one than this, which the server did not take. */
   tokenInsteadOf(refused: string): Promise<string>;
@@ -50,6 +52,10 @@ export class Calls {
 
   get person(): string | undefined {
     return this.#tokens.person;
+  }
+
+  get shown(): string | undefined {
+    return this.#tokens.userId;
   }
 
   /** The answer's value. What may be sent twice is tried again a few times. */

@@ -78,7 +78,7 @@ export class CareClient {
     this.#outbox = new Outbox(store, this.#calls, `careline/${clientId}/outbox`, kinds, (lane) => this.#watchers.hear([outboxCollection(lane)]));
     const lists = new Lists(this.#calls, store, this.#watchers, user);
     this.#typing = new Typing(this.#calls);
-    this.messaging = new Messaging(this.#calls, store, lists, this.#outbox, this.#typing, user);
+    this.messaging = new Messaging(this.#calls, store, lists, this.#outbox, this.#typing);
     this.notifications = new Notifications(lists, this.#outbox);
     this.scheduling = new Scheduling(lists, user);
     this.health = new Health(lists, new Lane(this.#outbox, this.#watchers, healthLane, healthPrefix));

@@ -1,6 +1,5 @@
 import type { Calls } from "./calls.ts";
 import { read, request, timeFor } from "./calls.ts";
-import { CareError } from "./errors.ts";
 import type { Listed, Lists, PagedList } from "./lists.ts";
 import { put, putKnown } from "./lists.ts";
 import type { Delivery, Kind, Outbox } from "./outbox.ts";
@@ -32,10 +31,9 @@ export class Messaging {
   readonly #lists: Lists;
   readonly #outbox: Outbox;
   readonly #typing: Typing;
-  readonly #user: () => string | undefined;
 
-  constructor(calls: Calls, store: Store, lists: Lists, outbox: Outbox, typing: Typing, user: () => string | undefined) {
-    [this.#calls, this.#store, this.#lists, this.#outbox, this.#typing, this.#user] = [calls, store, lists, outbox, typing, user];
+  constructor(calls: Calls, store: Store, lists: Lists, outbox: Outbox, typing: Typing) {
+    [this.#calls, this.#store, this.#lists, this.#outbox, this.#typing] = [calls, store, lists, outbox, typing];
   }
 
   /** Those that the person takes part in, latest change first. */
@@ -72,15 +70,16 @@ export class Messaging {
   async start(participantIds: string[], more: { title?: string; first?: Content; key?: string } = {}): Promise<Conversation> {
     const { title, first, key = crypto.randomUUID() } = more;
     const body: NewConversation = { participantIds, ...(title !== undefined && { title }), ...(first && { initialMessage: { clientId: key, content: first } }) };
+    const { person } = this.#calls;
     const begun = await this.#calls.send<Conversation>({ method: "POST", path: "/conversations", body, idempotencyKey: key });
-    await this.#store.edit((edit) => putKnown(begun, conversationList, edit));
+    // Somebody else may have logged in since it was answered.
+    await this.#store.edit((edit) => putKnown(begun, conversationList, edit), person);
     return begun;
   }
 
   /** Returns once it is kept on this device: it is shown as being sent, and sent as soon as can be, once, and after what was said before it. */
   async send(content: Content, conversation: string, replyToId?: string): Promise<Message> {
-    const authorId = this.#user();
-    if (authorId === undefined) throw new CareError("loggedOut");
+    const authorId = this.#outbox.giver;
     const clientId = crypto.randomUUID();
     const body: NewMessage = { clientId, content, ...(replyToId !== undefined && { replyToId }) };
     const message: Message = {

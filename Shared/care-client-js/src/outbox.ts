@@ -85,9 +85,17 @@ export class Outbox {
 
   // What is to be sent
 
+  /** Whose what is given now is. What nobody gives would be thrown away with the next login, whoever's that is; and who is shown may not have heard yet that the
+   * next one is here. */
+  get giver(): string {
+    const { person, shown = person } = this.#calls;
+    if (person === undefined || person !== shown) throw new CareError("loggedOut");
+    return person;
+  }
+
   /** `outdates`: how the names of those collections begin that are loaded anew once it was sent. */
   async add(lane: string, id: string, call: Call, shown: unknown, outdates?: string): Promise<void> {
-    await this.#store.edit((edit) => edit.addOutbox({ lane, id, call, shown, outdates, failure: undefined, isSending: false }), this.#giver);
+    await this.#store.edit((edit) => edit.addOutbox({ lane, id, call, shown, outdates, failure: undefined, isSending: false }), this.giver);
   }
 
   /** A mark, such as seen, in place of what waits in the lane: only the last counts. `body`: by what is here as it is given, however late it is sent. */
@@ -96,7 +104,7 @@ export class Outbox {
       for (const row of await edit.outboxRows(lane)) if (!row.isSending) await edit.removeOutbox(row.position);
       const call: Call = { method: "PUT", path, body: await body?.(edit) };
       await edit.addOutbox({ lane, id: crypto.randomUUID(), call, shown: undefined, outdates: undefined, failure: undefined, isSending: false });
-    }, this.#giver);
+    }, this.giver);
   }
 
   async pending(lane: string): Promise<PendingRow[]> {
@@ -168,13 +176,6 @@ export class Outbox {
   }
 
   // Inside
-
-  /** What nobody gives would be thrown away with the next login, whoever's that is. */
-  get #giver(): string {
-    const { person } = this.#calls;
-    if (person === undefined) throw new CareError("loggedOut");
-    return person;
-  }
 
   #handle(event: OutboxEvent): void {
     for (const effect of this.#machine.handle(event)) this.#perform(effect);

@@ -65,7 +65,7 @@ suite("what was marked", () => {
 suite("a mark says up to where, however late it is sent", () => {
   const marking = (memory: Memory) => {
     const outbox = new Outbox(memory.store, { person: "jo" } as Calls, "lock", {}, () => {});
-    const messaging = new Messaging({} as Calls, memory.store, {} as Lists, outbox, {} as Typing, () => "jo");
+    const messaging = new Messaging({} as Calls, memory.store, {} as Lists, outbox, {} as Typing);
     const bodies = () => memory.outbox.map(({ call }) => JSON.stringify((call as Call).body));
     return { bodies, seen: () => messaging.markSeen("c"), readAll: () => new Notifications({} as Lists, outbox).markAllRead() };
   };

@@ -1,3 +1,4 @@
+import { CareError } from "../src/errors.ts";
 import type { Edit, OutboxRow, Store } from "../src/store.ts";
 
 interface Entry {
@@ -91,8 +92,9 @@ export class Memory {
     };
     const store = {
       read: (work: (edit: Edit) => Promise<unknown>) => work(this.edit),
-      edit: async (work: (edit: Edit) => Promise<unknown>) => {
+      edit: async (work: (edit: Edit) => Promise<unknown>, owner?: string) => {
         if (this.fault) throw this.fault;
+        if (owner !== undefined && owner !== (this.marks.get("owner") ?? owner)) throw new CareError("loggedOut");
         const before = this.outbox;
         const value = await work(this.edit);
         if (this.outbox !== before || this.outbox.length) tell({ outbox: true });

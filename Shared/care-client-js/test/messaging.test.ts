@@ -122,17 +122,26 @@ test("who begins a conversation again passes the same key", async () => {
   const memory = new Memory();
   const sent: object[] = [];
   const calls = { send: async (call: object) => (sent.push(call), { id: "c", updatedAt: at }) } as unknown as Calls;
-  const messaging = new Messaging(calls, memory.store, {} as Lists, {} as Outbox, {} as Typing, () => "jo");
+  const messaging = new Messaging(calls, memory.store, {} as Lists, {} as Outbox, {} as Typing);
   for (let attempt = 1; attempt <= 2; attempt += 1) await messaging.start(["kim"], { title: "Heel", first: { text: "It hurts." }, key: "k" });
   const body = { participantIds: ["kim"], title: "Heel", initialMessage: { clientId: "k", content: { text: "It hurts." } } };
   assert.deepEqual(sent, [1, 2].map(() => ({ method: "POST", path: "/conversations", body, idempotencyKey: "k" })));
+});
+
+test("what was begun is not kept for who logs in just as it is answered", async () => {
+  const memory = new Memory();
+  memory.put("conversations", undefined);
+  const calls = { person: "jo", send: async () => (memory.marks.set("owner", "kim"), { id: "c", updatedAt: at }) } as unknown as Calls;
+  const messaging = new Messaging(calls, memory.store, {} as Lists, {} as Outbox, {} as Typing);
+  await assert.rejects(messaging.start(["lee"]), { kind: "loggedOut" });
+  assert.deepEqual(memory.keys("conversations"), []);
 });
 
 test("a picture comes in the size that is asked for", async () => {
   const memory = new Memory();
   const file = { id: "f", size: 64, createdAt: at, download: { url: "/attachments/f/content?expires=7&signature=s", expiresAt: at } };
   const calls = { server: "https://care.test", send: async () => file } as unknown as Calls;
-  const messaging = new Messaging(calls, memory.store, {} as Lists, {} as Outbox, {} as Typing, () => "jo");
+  const messaging = new Messaging(calls, memory.store, {} as Lists, {} as Outbox, {} as Typing);
   const asked: string[] = [];
   const fetch = async (address: URL | string) => (asked.push(String(address)), new Response("a scan"));
   await withGlobals({ fetch }, async () => {
@@ -149,7 +158,7 @@ suite("a message that is taken back", () => {
     memory.put("messages/d", undefined);
     memory.put("health/alerts", undefined, ["m1", 1, {}]);
     const calls = { send: answer } as unknown as Calls;
-    const messaging = new Messaging(calls, memory.store, {} as Lists, {} as Outbox, {} as Typing, () => "jo");
+    const messaging = new Messaging(calls, memory.store, {} as Lists, {} as Outbox, {} as Typing);
     await messaging.delete("m1").catch(() => {});
     return { memory, shown: (await memory.edit.value("m1", "messages/c")) as Item };
   };

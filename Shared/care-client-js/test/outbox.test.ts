@@ -5,10 +5,12 @@ import type { TokenSource } from "../src/calls.ts";
 import { Calls } from "../src/calls.ts";
 import { CareError } from "../src/errors.ts";
 import { sendingHealth } from "../src/health.ts";
-import { sendingMessages, sendingSeen } from "../src/messaging.ts";
+import type { Lists } from "../src/lists.ts";
+import { Messaging, sendingMessages, sendingSeen } from "../src/messaging.ts";
 import type { Delivery } from "../src/outbox.ts";
 import { Outbox } from "../src/outbox.ts";
 import { says, sendingRecords } from "../src/records.ts";
+import type { Typing } from "../src/typing.ts";
 import { settled, withGlobals } from "./cases.ts";
 import { Memory } from "./memory.ts";
 
@@ -134,6 +136,16 @@ suite("what is sent", () => {
   test("is not taken where nobody is logged in: the next login would throw it away", async () => {
     const memory = new Memory();
     const outbox = new Outbox(memory.store, { person: undefined } as Calls, "lock", {}, () => {});
+    await assert.rejects(outbox.add("health/all", "1", pulse, {}), { kind: "loggedOut" });
+    await assert.rejects(outbox.mark("seen/c", "/conversations/c/seen"), { kind: "loggedOut" });
+    assert.deepEqual(memory.outbox, []);
+  });
+
+  test("is not taken of who is shown still where the next one is here, who would send it as theirs", async () => {
+    const memory = new Memory();
+    const outbox = new Outbox(memory.store, { person: "kim", shown: "jo" } as Calls, "lock", {}, () => {});
+    const messaging = new Messaging({ person: "kim" } as Calls, memory.store, {} as Lists, outbox, { ended: () => {} } as unknown as Typing);
+    await assert.rejects(messaging.send({ text: "Hello" }, "c"), { kind: "loggedOut" });
     await assert.rejects(outbox.add("health/all", "1", pulse, {}), { kind: "loggedOut" });
     await assert.rejects(outbox.mark("seen/c", "/conversations/c/seen"), { kind: "loggedOut" });
     assert.deepEqual(memory.outbox, []);
