@@ -120,8 +120,10 @@ extension Records {
     /// Of something that was added long ago: a record that says the same, and was stored since.
     private static func storedEarlier(_ item: OutboxItem, _ api: API) async throws -> HTTPReply? {
         guard item.call.method == "POST", let shown = item.shown, let kept = try? Wire.decode(Kept.self, from: shown) else { return nil }
-        // This device's clock may be ahead of the server's: an hour is forgiven.
-        let since = FhirSearch(kept.resource.type).where("_created", "ge\(RFC3339.format(item.createdAt.addingTimeInterval(-3600)))")
+        // This device's clock may be ahead of the server's: an hour is forgiven. Where it was more when this was given, a day was.
+        let (now, given) = (api.clock.now(), item.createdAt)
+        let earliest = (given > now ? now.addingTimeInterval(-86_400) : given).addingTimeInterval(-3600)
+        let since = FhirSearch(kept.resource.type).where("_created", "ge\(RFC3339.format(earliest))")
         do {
             let found = try FhirBundle(await api.attempt(asking(item.call.path + "/_search", since.form([("_count", "200")])))).found()
             return try found.first { try kept.isStored(as: $0) }.map { record in

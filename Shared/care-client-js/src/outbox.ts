@@ -251,9 +251,10 @@ export class Outbox {
   }
 
   async #answer(row: OutboxRow, kind: Kind | undefined, person: string | undefined, leaving: AbortSignal): Promise<unknown> {
-    // What an earlier version of the page gave says no time.
-    const isOld = Date.now() - (row.givenAt ?? 0) > keysLast;
-    return (isOld && (await kind?.earlier?.(row))) || this.#calls.attempt(row.call as Call, person, leaving);
+    // What an earlier version of the page gave says no time. Where it is given only later, by more than what a clock is put right by now and then, that was wrong,
+    // and nobody can say how old it is.
+    const age = Date.now() - (row.givenAt ?? 0);
+    return ((age < -60_000 || age > keysLast) && (await kind?.earlier?.(row))) || this.#calls.attempt(row.call as Call, person, leaving);
   }
 
   async #keep(position: number, error: CareError): Promise<void> {

@@ -101,10 +101,11 @@ export const sendingRecords = (calls: Calls): Kind => ({
 });
 
 /** Of something that was added long ago: a record that says the same, and was stored since. */
-async function storedEarlier({ call, shown, givenAt }: OutboxRow, calls: Calls): Promise<FhirResource | undefined> {
+async function storedEarlier({ call, shown, givenAt = 0 }: OutboxRow, calls: Calls): Promise<FhirResource | undefined> {
   const { resource, annotations } = shown as Added;
-  // This browser's clock may be ahead of the server's: an hour is forgiven.
-  const since = new Date(Math.max((givenAt ?? 0) - 3_600_000, 0)).toISOString();
+  // This browser's clock may be ahead of the server's: an hour is forgiven. Where it was more when this was given, a day was.
+  const now = Date.now();
+  const since = new Date(Math.max((givenAt > now ? now - 86_400_000 : givenAt) - 3_600_000, 0)).toISOString();
   const body = new URLSearchParams([["_created", `ge${since}`], ["_count", "200"]]);
   try {
     const found = page(await calls.attempt<Bundle>({ method: "POST", path: `${(call as Call).path}/_search`, body, headers: fhir, isRead: true })).items;

@@ -179,8 +179,19 @@ import Testing
         await care.close()
     }
 
-    /// It was stored, its answer was lost, and there was no network for longer than the server knows its key.
+    /// It was stored, its answer was lost, and there was no network for longer than the server knows its key: it is looked for, from an hour before it was given.
     @Test(arguments: [true, false]) func whatWasStoredLongAgoIsNotStoredAgain(wasStored: Bool) async throws {
+        try await Self.goesOn(after: 25 * 3600, wasStored: wasStored, since: "2026-09-21T13:13:20Z")
+    }
+
+    /// By a clock that was ahead by two hours or by a day, it is given only later: nobody can say how long the server has known its key. It is looked for from a day
+    /// and an hour before now, which the pauses between attempts have put off by some seconds.
+    @Test(arguments: [(-7200.0, "2026-09-20T11:1"), (-84_600.0, "2026-09-19T13:4")])
+    func norIsWhatWasGivenByAClockThatWasAhead(after seconds: TimeInterval, since: String) async throws {
+        for wasStored in [true, false] { try await Self.goesOn(after: seconds, wasStored: wasStored, since: since) }
+    }
+
+    private static func goesOn(after seconds: TimeInterval, wasStored: Bool, since: String) async throws {
         let device = TestDevice()
         let posts = Locked(0)
         device.server.answer { _ in
@@ -193,7 +204,7 @@ import Testing
             while posts.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(2)) }
             await care.close()
         }
-        device.pass(25 * 3600)
+        device.pass(seconds)
         let before = device.server.calls.count
         device.server.answer { call in
             guard call.url.path.hasSuffix("/_search") else { return HTTPReply(status: 201, body: Data(RecordsTests.pulse("8").utf8)) }
@@ -205,7 +216,7 @@ import Testing
         _ = try await Self.watched(next.records.added()) { $0.isEmpty }
         let calls = device.server.calls[before...].filter { $0.method == "POST" }
         #expect(calls.map(\.url.lastPathComponent) == (wasStored ? ["_search"] : ["_search", "Observation"]))
-        #expect(calls[0].form["_created"] == "ge2026-09-21T13:13:20Z")
+        #expect(calls[0].form["_created"]?.hasPrefix("ge" + since) == true)
         await next.close()
     }
 
