@@ -48,15 +48,42 @@ struct FileUpload: Sendable {
         var path: String { "/records/uploads/\(id.formEncoded)" }
     }
 
+    /// What an earlier attempt has begun may have expired, while its key answers for some seconds more. What had become of it is there still; else another one is
+    /// begun, under a key that each attempt makes of that one.
     private func begin(_ length: Int, _ contentType: String, _ release: FhirRelease, _ key: UUID) async throws -> Upload {
-        var call = Call(method: "POST", path: "/records/uploads", idempotencyKey: key.lowercaseText)
+        let id = try await begun(length, contentType, release, key.lowercaseText)
+        do {
+            return try await upload(id)
+        } catch CareError.refused(let problem) where problem.status == 404 {
+            if try await isStored(id, release) { return Upload(id: id, length: length, received: length, binary: id) }
+            return try await upload(begun(length, contentType, release, key.lowercaseText + "/again"))
+        }
+    }
+
+    private func begun(_ length: Int, _ contentType: String, _ release: FhirRelease, _ key: String) async throws -> String {
+        var call = Call(method: "POST", path: "/records/uploads", idempotencyKey: key)
         let metadata = ["filetype": contentType, "release": release.rawValue].sorted { $0.key < $1.key }
         call.headers = Self.version
         call.headers["Upload-Length"] = String(length)
         call.headers["Upload-Metadata"] = metadata.map { "\($0.key) \(Data($0.value.utf8).base64EncodedString())" }.joined(separator: ",")
         let reply = try await api.send(call, patience: .attempts(5))
         guard let id = reply.headers["location"]?.split(separator: "/").last else { throw CareError.unreadable(call.path) }
-        return try await api.fetch(Upload.self, .get("/records/uploads/\(String(id).formEncoded)"))
+        return String(id)
+    }
+
+    private func upload(_ id: String) async throws -> Upload { try await api.fetch(Upload.self, .get("/records/uploads/\(id.formEncoded)")) }
+
+    /// Whether it has become a Binary, of which no more than the first byte is asked for.
+    private func isStored(_ id: String, _ release: FhirRelease) async throws -> Bool {
+        var call = Call.get(release.path("Binary", id))
+        call.headers["Accept"] = "*/*"
+        call.headers["Range"] = "bytes=0-0"
+        do {
+            _ = try await api.send(call)
+            return true
+        } catch CareError.refused(let problem) where [404, 410].contains(problem.status) {
+            return false
+        }
     }
 
     private func append(_ bytes: Data, to upload: Upload) async throws {

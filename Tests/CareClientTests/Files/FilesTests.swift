@@ -201,6 +201,28 @@ import Testing
         #expect(heard.withLock { $0 } == heard.withLock { $0.sorted() } && heard.withLock { $0.last } == Self.bytes.count)
     }
 
+    /// It was begun a day ago, and has expired; its key answers still. What it had become is there all the same, and nothing is sent twice.
+    @Test(arguments: [true, false]) func anUploadThatHasExpiredIsBegunAnew(wasStored: Bool) async throws {
+        let device = TestDevice()
+        let (uploads, key) = (Uploads(), UUID.v7())
+        device.server.answer { call in
+            if call.method == "POST", call.headers["Idempotency-Key"] == key.lowercaseText {
+                return HTTPReply(status: 201, headers: ["Location": "https://care.test/records/uploads/u0"])
+            }
+            if call.method == "HEAD" { return HTTPReply(status: 200, headers: ["Content-Type": "application/pdf", "Content-Length": String(Self.bytes.count)]) }
+            if call.url.path.hasSuffix("/uploads/u0") { return .problem("not-found", 404) }
+            if call.url.path.hasSuffix("/Binary/u0") {
+                return wasStored
+                    ? Self.part(call, Self.bytes) : .json(#"{"resourceType":"OperationOutcome","issue":[{"code":"not-found"}]}"#, status: 404)
+            }
+            return try uploads.answer(call)
+        }
+        let file = try await Self.running(device) { try await $0.records.upload(Self.bytes, contentType: "application/pdf", key: key) }
+        #expect(file.id == (wasStored ? "u0" : "u1") && file.hash == Self.hash)
+        #expect(uploads.state.withLock { $0.begun } == (wasStored ? 0 : 1))
+        #expect(uploads.state.withLock { $0.bytes } == (wasStored ? Data() : Self.bytes))
+    }
+
     /// Each by itself, and each says how far it is.
     @Test func manyAreBroughtEachByItself() async throws {
         let device = TestDevice()
