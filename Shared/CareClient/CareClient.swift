@@ -119,6 +119,7 @@ public final class CareClient: Sendable {
         let isInStep = trigger != .asked && connectionState == .connected
         // Who was away for a while may be back by another network.
         if trigger == .network || trigger == .appInFront { core.api.transport.networkChanged() }
+        if trigger == .network { core.api.reads.breakOff() }
         if session.state == .unsupportedVersion { _ = await Self.askVersion(configuration, core, notices) }
         await live.hurry(isOtherNetwork: trigger == .network)
         // What an extension has loaded meanwhile is shown before anything is asked.

@@ -12,6 +12,7 @@ struct API: Sendable {
     let session: CareSession
     /// Who follows hears, soon, that something was answered.
     let answers = Followers<Void>(most: 1)
+    let reads = Reads()
     private let isClosed = Locked(false)
 
     /// From now on nothing is asked.
@@ -68,7 +69,12 @@ struct API: Sendable {
     }
 
     private func once(_ call: Call, of person: UserID?, from file: URL?, onSent: (@Sendable (Int) -> Void)?) async throws -> HTTPReply {
-        let reply = try await exchanged(call, person, file, onSent)
+        let reply: HTTPReply
+        if call.isReading {
+            reply = try await reads.run { try await exchanged(call, person, file, onSent) }
+        } else {
+            reply = try await exchanged(call, person, file, onSent)
+        }
         answers.tell([()])
         return reply
     }

@@ -22,6 +22,9 @@ struct Call: Codable, Equatable, Sendable {
     /// GET, PUT and DELETE are good twice; a POST with its key.
     var isRepeatable: Bool { method != "POST" || isRead || idempotencyKey != nil }
 
+    /// It changes nothing, and may be sent again at any time.
+    var isReading: Bool { method == "GET" || method == "HEAD" || isRead }
+
     static func get(_ path: String, _ query: [String: String?] = [:]) -> Call { Call(method: "GET", path: path, query: query.compactMapValues(\.self)) }
 
     /// Of a thing that is made once, however often this is sent.

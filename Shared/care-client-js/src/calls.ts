@@ -38,6 +38,8 @@ export class Calls {
   readonly #tokens: TokenSource;
   /** Why nothing was sent for want of a token. */
   readonly #unsent = new WeakSet<CareError>();
+  /** Of requests on their way that change nothing. */
+  readonly #reading = new Set<AbortController>();
   #isClosed = false;
 
   constructor(server: string, tokens: TokenSource) {
@@ -48,6 +50,11 @@ export class Calls {
   /** From now on nothing is asked. */
   close(): void {
     this.#isClosed = true;
+  }
+
+  /** What only reads and has left by the network before, which may never answer, is asked for again. */
+  networkChanged(): void {
+    for (const leaving of this.#reading) leaving.abort();
   }
 
   get person(): string | undefined {
@@ -63,15 +70,20 @@ export class Calls {
     // Whoever else logs in meanwhile has not asked for it.
     const { person } = this;
     for (let failures = 1; ; failures += 1) {
+      const leaving = new AbortController();
+      if (call.method === "GET" || call.isRead) this.#reading.add(leaving);
       try {
-        return await this.attempt<Value>(call, person);
+        return await this.attempt<Value>(call, person, leaving.signal);
       } catch (caught) {
+        if (leaving.signal.aborted) continue;
         const error = careError(caught);
         // Nobody looks at a screen for longer.
         const mayGoOn = error.isWorthRetrying && failures < 3 && (error.retryAfter ?? 0) <= 10;
         // The session has asked for a token again and again already.
         if (!mayGoOn || this.#unsent.has(error) || (call.method === "POST" && !call.idempotencyKey && !call.isRead)) throw error;
         await sleep(retryPause(failures, Math.random(), error.retryAfter));
+      } finally {
+        this.#reading.delete(leaving);
       }
     }
   }

@@ -130,6 +130,7 @@ export class CareClient {
   async refresh(trigger: Trigger = "asked"): Promise<void> {
     // What the live stream keeps in step needs no look, unless it is down. Whether it is, it asks.
     const isInStep = trigger !== "asked" && this.connectionState.type === "connected";
+    if (trigger === "network") this.#calls.networkChanged();
     await this.#live.hurry(trigger === "network");
     this.#outbox.networkIsBack(trigger === "network");
     this.#watchers.tell({ type: "retried" });

@@ -4,7 +4,7 @@ import { suite, test } from "node:test";
 import type { TokenSource } from "../src/calls.ts";
 import { Calls } from "../src/calls.ts";
 import { CareError } from "../src/errors.ts";
-import { withGlobals } from "./cases.ts";
+import { settled, withGlobals } from "./cases.ts";
 
 /** A session that gives a token, and then none. */
 const tokens = (given: string[], asked: string[]): TokenSource => {
@@ -51,6 +51,24 @@ suite("a call", () => {
     await withGlobals({ fetch }, () => assert.rejects(calls.send({ method: "GET", path: "/conversations" }), { kind: "loggedOut" }));
     assert.deepEqual(heard, carried);
   });
+
+  for (const { method, isRead, times } of [{ method: "GET", isRead: false, times: 2 }, { method: "POST", isRead: true, times: 2 }, { method: "POST", isRead: false, times: 1 }] as const)
+    test(`by ${method} that ${isRead || method === "GET" ? "reads is asked again" : "may have changed something is waited for"} when another network is there`, async () => {
+      const answers: ((answer: Response) => void)[] = [];
+      const fetch = (_: URL, { signal }: RequestInit) => new Promise<Response>((resolve, reject) => {
+        answers.push(resolve);
+        signal?.addEventListener("abort", () => reject(signal.reason));
+      });
+      await withGlobals({ fetch }, async () => {
+        const calls = new Calls("https://care.test", tokens(["one", "two"], []));
+        const asking = calls.send({ method, path: "/things", isRead });
+        await settled();
+        calls.networkChanged();
+        await settled();
+        answers.at(-1)?.(Response.json({ count: answers.length }));
+        assert.deepEqual(await asking, { count: times });
+      });
+    });
 
   test("of a client that was closed is not made", async () => {
     const heard: string[] = [];

@@ -26,6 +26,31 @@ import Testing
         func networkChanged() { changes.withLock { $0 += 1 } }
     }
 
+    /// What only reads is asked for again at once, where the network before says nothing; what may have changed something is waited for.
+    @Test(arguments: [("GET", false, 2), ("POST", true, 2), ("POST", false, 1)])
+    func whatReadsIsAskedByTheOtherOne(method: String, isRead: Bool, times: Int) async throws {
+        let device = TestDevice()
+        let (asked, isAsked) = AsyncStream<Void>.makeStream()
+        device.server.answerInTurn { number, _ in
+            if number > 1 { return .json("{}") }
+            isAsked.yield()
+            try await Task.sleep(for: .seconds(3600))
+            throw TransportFault.deadline
+        }
+        let care = try await BookingTests.client(device)
+        let api = care.messaging.core.api
+        let asking = Task { try await api.send(Call(method: method, path: "/things", isRead: isRead)) }
+        for await _ in asked { break }
+        // That somebody looks says nothing of the network.
+        await care.refresh(.appInFront)
+        #expect(device.server.calls("/things").count == 1)
+        await care.refresh(.network)
+        if times == 1 { asking.cancel() }
+        let status = try? await asking.value.status
+        #expect(status == (times == 1 ? nil : 200) && device.server.calls("/things").count == times)
+        await care.close()
+    }
+
     #if os(Linux)
         @Test func whatWasOpenedBeforeIsNotUsedAgain() async throws {
             let server = try ForgetfulServer()
