@@ -31,6 +31,11 @@ enum Terminal {
     /// Why it goes no further, or what was lost.
     static func complain(_ words: String) { FileHandle.standardError.write(Data("care: \(Wording.line(words))\n".utf8)) }
 
+    /// Of a file that the person has named.
+    static func contents(of path: String) throws -> Data {
+        do { return try Data(contentsOf: URL(fileURLWithPath: path)) } catch { throw Nothing("\(path) cannot be read.") }
+    }
+
     /// Numbered from 1, one below the other.
     static func list(_ lines: [String]) {
         let width = String(lines.count).count

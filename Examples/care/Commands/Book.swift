@@ -7,7 +7,7 @@ struct Book: AsyncParsableCommand {
     @OptionGroup var device: Device
     @Option(help: "A part of the provider's name.") var provider: String?
     @Option(help: "What they are: cardiology.") var specialty: String?
-    @Option(help: "In how many days at the latest.") var days = 14
+    @Option(help: "In how many days at the latest, 31 at most.") var days = 14
     @Option(help: "What it is about.") var title = "Check-up"
     @Flag(help: "Takes the first there is, without asking.") var first = false
 
@@ -55,7 +55,7 @@ struct Visits: AsyncParsableCommand {
             if let cancel {
                 guard visits.indices.contains(cancel - 1) else { throw Nothing("There is no number \(cancel): care visits") }
                 let cancelled = try await care.scheduling.cancel(visits[cancel - 1].id)
-                Terminal.say("Cancelled: \(cancelled.title)")
+                Terminal.say("Cancelled: \(cancelled.title), \(Wording.time(cancelled.startTime, in: cancelled.timeZone))")
             } else {
                 Terminal.list(
                     visits.map { visit in

@@ -20,6 +20,9 @@ struct Chat: AsyncParsableCommand {
 
     func validate() throws {
         if retry, drop { throw ValidationError("--retry and --drop exclude each other") }
+        if number != nil, with != nil { throw ValidationError("a number is of a conversation that there is, --with begins one") }
+        // Who lists them would take it for done.
+        if file != nil || retry || drop, number == nil, with == nil { throw ValidationError("--file, --retry and --drop are for one conversation: care chat 1") }
     }
 
     func run() async throws {
@@ -52,7 +55,8 @@ struct Chat: AsyncParsableCommand {
         return names.isEmpty ? "nobody that is known" : names.joined(separator: ", ")
     }
 
-    private func send(_ file: URL, _ care: CareClient, to conversation: ConversationID) async throws {
+    private func send(_ path: String, _ care: CareClient, to conversation: ConversationID) async throws {
+        let file = URL(fileURLWithPath: path)
         let kind: Messaging.FileKind =
             switch file.pathExtension.lowercased() {
             case "jpg", "jpeg", "png", "webp", "heic": .image
@@ -60,7 +64,7 @@ struct Chat: AsyncParsableCommand {
             case "mp3", "m4a", "ogg": .audio
             default: .document
             }
-        try await care.messaging.send(Data(contentsOf: file), named: file.lastPathComponent, as: kind, to: conversation)
+        try await care.messaging.send(Terminal.contents(of: path), named: file.lastPathComponent, as: kind, to: conversation)
     }
 
     /// Shows what is said, from the disk at once and then as it comes, and sends what is typed, until the input ends.
@@ -69,7 +73,7 @@ struct Chat: AsyncParsableCommand {
         if retry || drop { try await settleRefused(care, conversation.id) }
         let showing = Task { await Self.showMessages(care, conversation) }
         let beside = Task { await Self.showBeside(care, conversation) }
-        if let file { try await send(URL(fileURLWithPath: file), care, to: conversation.id) }
+        if let file { try await send(file, care, to: conversation.id) }
         for await line in Terminal.lines() where !line.isEmpty { try await care.messaging.send(.text(line), to: conversation.id) }
         try await Task.sleep(for: .seconds(linger))
         let last = try await settled(care, conversation.id)

@@ -15,7 +15,7 @@ struct HealthRecords: AsyncParsableCommand {
         try await telling {
             let care = try await device.care()
             if let add {
-                let json = add == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Data(contentsOf: URL(fileURLWithPath: add))
+                let json = add == "-" ? FileHandle.standardInput.readDataToEndOfFile() : try Terminal.contents(of: add)
                 try await keep(care, FhirResource(json: json))
             } else {
                 let found = try await care.records.search(try search).current()

@@ -24,9 +24,11 @@ struct LogOut: AsyncParsableCommand {
     @OptionGroup var device: Device
 
     func run() async throws {
-        let care = try await device.care()
-        await care.session.logOut()
-        await care.close()
-        Terminal.say("You are logged out.")
+        try await telling {
+            let care = try await device.care()
+            await care.session.logOut()
+            await care.close()
+            Terminal.say("You are logged out.")
+        }
     }
 }

@@ -23,16 +23,24 @@ struct Nearest: AsyncParsableCommand {
     func run() async throws {
         try await telling {
             let care = try await device.care()
+            var failure: CareError?
             do {
                 _ = try await care.emergencyRooms.update()
             } catch let error as CareError where error.isWorthRetrying || error == .untrusted {
-                Terminal.say("\(Wording.of(error)) As it was known:")
+                failure = error
             }
             let found = try await care.emergencyRooms.nearest(latitude: place.latitude, longitude: place.longitude, limit: limit)
+            let isNone = found.open.isEmpty && found.possiblyClosed.isEmpty && found.closed.isEmpty
+            if let failure {
+                // Nothing was brought here before.
+                if isNone { throw failure }
+                Terminal.say("\(Wording.of(failure)) As it was known:")
+            }
             if let asOf = found.asOf { Terminal.say("As of \(Wording.time(asOf, in: Wording.here)).") }
             show("Open", found.open)
             show("Possibly closed, call ahead", found.possiblyClosed)
             if found.open.isEmpty, found.possiblyClosed.isEmpty { show("Closed", found.closed) }
+            if isNone { Terminal.say("None is known.") }
             await care.close()
         }
     }

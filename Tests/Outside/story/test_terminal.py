@@ -43,7 +43,7 @@ def test_one_books_and_cancels(terminal, patient):
         assert "Nothing was chosen" not in (said := terminal.fails("book")) and "cannot be reached" in said
     assert f"1  {time[1]}  Head ache" in terminal.care("visits")
     assert [item["title"] for item in patient.get(f"/users/{patient.id}/appointments").json()["items"]] == ["Head ache"]
-    assert "Cancelled: Head ache" in terminal.care("visits", "--cancel", "1")
+    assert f"Cancelled: Head ache, {time[1]}\n" in terminal.care("visits", "--cancel", "1")
     assert "Nothing is booked." in terminal.care("visits")
 
 
@@ -162,6 +162,24 @@ def test_emergency_rooms_are_told_by_distance(terminal, url, auth_service):
     assert made.status_code == 201, made.text
     found = terminal.care("nearest", "10.01,20.01")
     assert re.search(r"Possibly closed, call ahead:\n\s+1\.6 km  Terminal General", found), found
+    with terminal.without_a_network():
+        assert "cannot be reached. As it was known:" in (found := terminal.care("nearest", "10.01,20.01")) and "Terminal General" in found
+
+
+def test_who_has_no_copy_and_no_network_hears_so(url, tmp_path):
+    terminal = Terminal(url, tmp_path)
+    with terminal.without_a_network():
+        assert "cannot be reached" in terminal.fails("nearest", "10.01,20.01")
+
+
+def test_what_would_be_passed_over_is_refused(terminal, tmp_path):
+    for words in (["--file", str(tmp_path)], ["--retry"], ["--drop"]):
+        done = terminal.tried("chat", *words)
+        assert done.returncode == 64 and "for one conversation" in done.stderr, done
+    assert terminal.tried("chat", "1", "--with", "terminala").returncode == 64
+    missing = str(tmp_path / "missing.json")
+    assert terminal.fails("records", "--add", missing) == f"care: {missing} cannot be read.\n"
+    assert f"{missing} cannot be read." in terminal.fails("chat", "1", "--file", missing)
 
 
 def test_who_was_logged_out_elsewhere_loses_nothing(terminal, url, patient, doctor):
