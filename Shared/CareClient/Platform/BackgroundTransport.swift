@@ -65,7 +65,7 @@
         }
     }
 
-    private final class BackgroundDelegate: NSObject, URLSessionDataDelegate {
+    final class BackgroundDelegate: NSObject, URLSessionDataDelegate {
         struct Sending {
             var answer = Data()
             /// Nil while nobody waits.
