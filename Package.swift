@@ -246,7 +246,8 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
         files("Rules/AppData", "SealedEnvelope"), files("Budget", "Budget", "Budget+Item"),
         files(
             "Rules/FHIR", "BatchBundle", "BundleEntry", "BundleEntry+Condition", "CareDates", "NDJSON", "ObservedValue", "PersonsPlace", "ResourceDraft",
-            "ResourceDraft+References", "ResourceFault", "ResourceID", "ResourcePatch", "SearchQuery", "SearchReading", "SubsetTag", "ValidationWish"),
+            "ResourceDraft+References", "ResourceFault", "ResourceID", "ResourcePatch", "ResourceValidation", "SearchQuery", "SearchReading", "SubsetTag",
+            "ValidationWish"),
         files("Rules/Contents", "SecurityContext", "Tus"), files("Handlers/Contents", "BinaryForm", "FileHeaders"),
         files("Handlers/FHIR", "FHIRMedia", "Preference")
     ]

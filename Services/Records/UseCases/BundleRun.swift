@@ -118,7 +118,7 @@ struct BundleRun {
 
     private func content(_ entry: BundleEntry, _ type: String, within reach: RecordReach) throws -> RecordContent {
         guard let resource = entry.resource else { throw ResourceFault(.required, "The entry has no resource.") }
-        let draft = try ResourceDraft(resource)
+        let draft = try writer.validation.draft(resource, process.release)
         try draft.check(type: type)
         let annotations = entry.annotations ?? process.annotations
         try reach.check(draft, annotations)

@@ -90,7 +90,7 @@ private struct ImportRun {
     }
 
     private func line(_ line: ImportLine) throws -> Line {
-        let draft = try ResourceDraft(line.bytes)
+        let draft = try writer.validation.draft(try ResourceDraft.root(of: line.bytes), importing.release)
         let place = RecordPlace.resources(try importing.release.known(draft.type), importing.release, writer.owner)
         let record = draft.id == nil ? importing.id(line.number, place.type) : nil
         let id = draft.id ?? record?.description

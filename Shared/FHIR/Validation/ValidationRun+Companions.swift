@@ -48,6 +48,7 @@ extension ValidationRun {
         let end = Int(nodes[node].after)
         var next = node + 1
         var index = 0
+        if next == end { tell(.structure, rule(type, place, "list"), "A list is never empty; leave it out.") }
         while next < end, !isFull {
             path[path.count - 1].index = index
             try count(next)

@@ -60,6 +60,7 @@ import Testing
         (#"{"resourceType":"Patient","name":[{"given":["a",null],"_given":[null,{"id":"x"}]}]}"#, []),
         (#"{"resourceType":"Patient","name":[{"given":["a",null],"_given":[{"id":"x"}]}]}"#, ["error structure Patient.name[0].given[1] | HumanName.given: null"]),
         (#"{"resourceType":"Patient","name":[{"given":["a",null]}]}"#, ["error structure Patient.name[0].given[1] | HumanName.given: null"]),
+        (#"{"resourceType":"Patient","name":[{"family":"a","_given":[]}]}"#, ["error structure Patient.name[0].given | HumanName.given: list"]),
         (#"{"resourceType":"Patient","name":[null]}"#, ["error structure Patient.name[0] | Patient.name: null"]),
         (#"{"resourceType":"Patient","_gender":[{"id":"x"}]}"#, ["error structure Patient.gender | Patient.gender: type"]),
         (#"{"resourceType":"Patient","_name":{"id":"x"}}"#, ["error structure Patient.name | Patient.name: type"]),

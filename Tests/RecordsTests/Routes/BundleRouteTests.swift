@@ -63,7 +63,7 @@ import Testing
             #expect(items[7]["resource"]?["total"]?.number == 3)
             #expect(
                 items[13]["response"]?["outcome"]?["issue"]?.children.first { _ in true }?["expression"]?.children.first { _ in true }?.string
-                    == "Bundle.entry[13].resource.name")
+                    == "Patient.name")
             #expect(try await world.count("SELECT count(*) FROM records") == 3)
         }
     }

@@ -167,8 +167,8 @@ import Testing
                 #expect(try answer.issue["code"]?.string == code)
                 #expect(try answer.issue["expression"]?.children.first { _ in true }?.string == expression)
             }
-            try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient","name":[{"family":"a","family":"b"}]}"#, 400, "name[0].family", "structure")
-            try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient","name":[{"given":[]}]}"#, 400, "Patient.name[0].given", "value")
+            try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient","name":[{"family":"a","family":"b"}]}"#, 400, "Patient.name[0].family", "structure")
+            try await refused("/fhir/r4/Patient", #"{"resourceType":"Patient","name":[{"given":[]}]}"#, 400, "Patient.name[0].given", "structure")
             try await refused("/fhir/r4/Patient", "{", 400, nil, "structure")
             try await refused("/fhir/r4/Patient", "", 400, nil, "structure")
             try await refused("/fhir/r4/Patient", #"{"resourceType":"Observation"}"#, 400, "resourceType", "invalid")

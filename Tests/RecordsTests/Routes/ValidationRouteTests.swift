@@ -74,6 +74,10 @@ import Testing
             let all = try await world.send(.POST, "/fhir/r4", patient, bundle("transaction"))
             #expect(all.status == 400)
             #expect(try issues(all).contains("required Bundle.entry[1].resource.code | Observation.code: min 1"))
+            let empty = bundle("transaction").replacingOccurrences(of: #""high""#, with: "\"\"")
+            let told = try issues(try await world.send(.POST, "/fhir/r4", patient, empty))
+            #expect(told.contains("value Bundle.entry[1].resource.value | Observation.value[x]: string"))
+            #expect(told.contains("required Bundle.entry[1].resource.code | Observation.code: min 1"))
             #expect(try await world.get("/fhir/r4/Observation?_summary=count", patient).json["total"]?.number == 0)
             let each = try await world.send(.POST, "/fhir/r4", patient, bundle("batch"))
             let responses = try #require(try each.json["entry"]).children.compactMap { $0["response"] }

@@ -97,10 +97,6 @@ import Testing
             ("[]", ResourceFault.Code.structure, nil), ("{}", .required, "resourceType"), (#"{"resourceType":7}"#, .structure, "resourceType"),
             (#"{"resourceType":"Patient","id":7}"#, .value, "id"), (#"{"resourceType":"Patient","id":"a b"}"#, .value, "id"),
             (#"{"resourceType":"Patient","meta":[1]}"#, .structure, "meta"),
-            (#"{"resourceType":"Patient","name":[{"family":null}]}"#, .value, "Patient.name[0].family"),
-            (#"{"resourceType":"Patient","name":[]}"#, .value, "Patient.name"),
-            (#"{"resourceType":"Patient","name":[{"given":["a",""]}]}"#, .value, "Patient.name[0].given[1]"),
-            (#"{"resourceType":"Patient","contact":[{"name":{}}]}"#, .value, "Patient.contact[0].name"),
             (#"{"resourceType":"Patient","name":[{"family":"a","family":"b"}]}"#, .structure, "name[0].family"),
             (#"{"resourceType":"Patient","name":[{"family":"a}]}"#, .structure, "name[0].family"),
             (
@@ -115,6 +111,73 @@ import Testing
             Issue.record("it was accepted")
         } catch let error as ResourceFault {
             #expect(error.code == code && error.path == path)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"{"resourceType":"Patient","name":[{"family":null}]}"#, ["structure Patient.name[0].family | Patient.name.family: null"]),
+            (#"{"resourceType":"Patient","name":[]}"#, ["structure Patient.name | Patient.name: list"]),
+            (#"{"resourceType":"Patient","name":[{"given":["a",""]}]}"#, ["value Patient.name[0].given[1] | Patient.name.given: string"]),
+            (#"{"resourceType":"Unheard","contact":[{"name":{}}]}"#, ["structure Resource.contact[0].name | ele-1"]),
+            (
+                #"{"resourceType":"Patient","language":"","name":[{"family":"","given":[]}],"photo":null}"#,
+                [
+                    "value Patient.language | Patient.language: string", "value Patient.name[0].family | Patient.name.family: string",
+                    "structure Patient.name[0].given | Patient.name.given: list", "structure Patient.photo | Patient.photo: null"
+                ]
+            )
+        ] as [(String, [String])])
+    func everyEmptyValueIsTold(text: String, issues: [String]) throws {
+        do {
+            _ = try ResourceDraft(Array(text.utf8))
+            Issue.record("it was accepted")
+        } catch let invalid as InvalidResource {
+            #expect(invalid.issues.map { "\($0.code.rawValue) \($0.expression) | \($0.rule)" } == issues)
+        }
+    }
+
+    @Test func soManyEmptyValuesAreTold() throws {
+        do {
+            let strings = Array(repeating: "\"\"", count: Faults.most + 10).joined(separator: ",")
+            _ = try ResourceDraft(Array(#"{"resourceType":"Patient","x":[\#(strings)]}"#.utf8))
+            Issue.record("it was accepted")
+        } catch let invalid as InvalidResource {
+            #expect(invalid.issues.count == Faults.most + 1 && invalid.issues.count { $0.severity == .error } == Faults.most)
+            #expect(invalid.issues.last?.text.description == "10 more faults are named once these are mended.")
+        }
+    }
+
+    /// Where all is refused that is wrong, all of it is told with what is empty, in the validator's words.
+    @Test func whatIsEmptyIsToldWithTheRest() throws {
+        let text = #"{"resourceType":"Observation","status":"","valueString":"","subjet":{"display":"x"},"method":{"_text":{}},"category":[]}"#
+        let value = try ResourceDraft.root(of: Array(text.utf8))
+        func issues(_ validation: ResourceValidation) throws -> [ValidationIssue] {
+            do {
+                _ = try validation.draft(value, .r4)
+                return []
+            } catch let invalid as InvalidResource {
+                return invalid.issues
+            }
+        }
+        let all = try issues(.enforce)
+        let found = try Validator(.r4).validate(value).issues
+        #expect(all == found)
+        #expect(all.contains { $0.expression == "Observation.value" && $0.rule == "Observation.value[x]: string" })
+        #expect(all.contains { $0.expression == "Observation.code" && $0.rule == "Observation.code: min 1" })
+        for validation in [ResourceValidation.off, .warn] {
+            #expect(
+                try issues(validation).map(\.expression)
+                    == ["Observation.status", "Observation.valueString", "Observation.method._text", "Observation.category"])
+        }
+    }
+
+    @Test func aFaultOfJSONIsPlacedInItsType() throws {
+        do {
+            _ = try ResourceDraft.root(of: Array(#"{"resourceType":"Patient","name":[{"family":"a","family":"b"}]}"#.utf8), type: "Patient")
+            Issue.record("it was accepted")
+        } catch let fault as ResourceFault {
+            #expect(fault.path == "Patient.name[0].family")
         }
     }
 

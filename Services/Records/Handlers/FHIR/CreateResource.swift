@@ -19,7 +19,7 @@ struct CreateResource: Sendable {
             _ = try access.permissions.reach(.search, type)
             return (query: try dependencies.reading(release).condition(query, of: type), find: dependencies.find(release, access.permissions))
         }
-        let draft = try dependencies.validation.checked(try request.resource(type, in: body), release)
+        let draft = try request.resource(type, in: body, dependencies.validation, release)
         let annotations = try request.annotations()
         try reach.check(draft, annotations)
         let content = RecordContent(

@@ -13,10 +13,10 @@ extension Request {
     }
 
     /// The resource in the body, which is to be stored as this type.
-    func resource(_ type: String, in body: [UInt8]) throws -> ResourceDraft {
+    func resource(_ type: String, in body: [UInt8], _ validation: ResourceValidation, _ release: FHIRRelease) throws -> ResourceDraft {
         try FHIRMedia.checkBody(self)
-        let draft = try ResourceDraft(body)
+        let draft = try validation.draft(try ResourceDraft.root(of: body, type: type), release)
         try draft.check(type: type)
-        return draft
+        return try validation.checked(draft, release)
     }
 }

@@ -18,7 +18,7 @@ struct UpdateResource: Sendable {
         let target = isByCondition ? try request.target(type, access, dependencies, release) : .id(try id(request))
         let reach = try access.permissions.reach(.update, type)
         let precondition = try request.precondition(.weak)
-        let draft = try dependencies.validation.checked(try request.resource(type, in: body), release)
+        let draft = try request.resource(type, in: body, dependencies.validation, release)
         let annotations = try request.annotations()
         try reach.check(draft, annotations)
         if case .id(let id) = target { try draft.check(id: id) }

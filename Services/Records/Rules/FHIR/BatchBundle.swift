@@ -35,7 +35,7 @@ struct BatchBundle: Sendable {
         do throws(JSONFault) {
             document = try JSONDocument(bytes, limits: .sentResource)
         } catch {
-            throw error.kind == .cancelled ? CancellationError() : ResourceFault(error) as any Error
+            throw error.kind == .cancelled ? CancellationError() : ResourceFault(error, in: "Bundle") as any Error
         }
         let root = document.root
         guard root.kind == .object, root["resourceType"]?.string == "Bundle" else {

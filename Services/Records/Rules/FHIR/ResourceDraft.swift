@@ -23,14 +23,15 @@ struct ResourceDraft: Sendable {
     private let idValue: JSONValue?
     private let meta: JSONValue?
 
-    init(_ bytes: [UInt8]) throws {
-        let document: JSONDocument
+    init(_ bytes: [UInt8]) throws { try self.init(Self.root(of: bytes)) }
+
+    /// - Parameter type: what the bytes are to be, with which places in them begin where they are no JSON.
+    static func root(of bytes: [UInt8], type: String? = nil) throws -> JSONValue {
         do throws(JSONFault) {
-            document = try JSONDocument(bytes, limits: .sentResource)
+            return try JSONDocument(bytes, limits: .sentResource).root
         } catch {
-            throw error.kind == .cancelled ? CancellationError() : ResourceFault(error) as any Error
+            throw error.kind == .cancelled ? CancellationError() : ResourceFault(error, in: type) as any Error
         }
-        try self.init(document.root)
     }
 
     /// Of a document, or of a part of one: a bundle's entry.
@@ -84,10 +85,12 @@ struct ResourceDraft: Sendable {
 
     private static func path(_ place: String, _ name: String) -> String { place.isEmpty ? name : "\(place).\(name)" }
 
-    /// Objects, lists and strings are never empty, and null stands in lists of primitive values only.
+    /// Objects, lists and strings are never empty, and null stands in lists of primitive values only. All are told, as far as faults are.
     private func checkFormat() throws {
         let nodes = value.document.nodes
         let end = Int(nodes[value.index].after)
+        var issues: [ValidationIssue] = []
+        var count = 0
         for index in value.index..<end {
             try Cancellation.check(index)
             let node = nodes[index]
@@ -99,16 +102,38 @@ struct ResourceDraft: Sendable {
                 case .null where node.isMember: "A value is never null; leave it out."
                 default: nil
                 }
-            if let message { throw ResourceFault(.value, message, at: expression(of: index)) }
+            guard let message else { continue }
+            count += 1
+            if count <= Faults.most { issues.append(issue(at: index, node.kind, message)) }
         }
+        if issues.isEmpty { return }
+        if let rest = Faults.rest(count - issues.count) {
+            issues.append(ValidationIssue(severity: .information, code: .tooCostly, expression: spokenType, rule: "issues", text: rest))
+        }
+        throw InvalidResource(issues: issues)
     }
 
-    /// From the outermost resource, as validation has it: `Bundle.entry[3].resource.name` of a bundle's.
-    private func expression(of index: Int) -> String {
-        let (path, outer) = (value.document.path(to: index), value.document.root["resourceType"]?.string ?? "")
-        guard FHIRRelease.allCases.contains(where: { $0.hasType(outer) }) else { return path }
-        return path.isEmpty ? outer : "\(outer).\(path)"
+    /// In the form of the validator's.
+    private func issue(at index: Int, _ kind: JSONNode.Kind, _ message: Text) -> ValidationIssue {
+        let place = expression(of: index)
+        let element = place.split(separator: ".").map { $0.prefix { $0 != "[" } }.joined(separator: ".")
+        let (code, rule): (ValidationIssue.Code, String) =
+            switch kind {
+            case .object: (.structure, "ele-1")
+            case .array: (.structure, "\(element): list")
+            case .string: (.value, "\(element): string")
+            default: (.structure, "\(element): null")
+            }
+        return ValidationIssue(severity: .error, code: code, expression: place, rule: rule, text: message)
     }
+
+    /// From the resource's type on, as validation has it; of a bundle's, the entry is put before it where the bundle is refused as a whole.
+    private func expression(of index: Int) -> String {
+        let path = String(Substring(value.document.path(to: index).utf8.dropFirst(value.path.utf8.count)))
+        return path.isEmpty || path.hasPrefix(".") ? spokenType + path : "\(spokenType).\(path)"
+    }
+
+    private var spokenType: String { FHIRRelease.allCases.contains { $0.hasType(type) } ? type : "Resource" }
 
     /// The bytes with the server's id, version and time, everything else as the client sent it: a reader that compares values finds
     /// no other difference. `references` replaces strings that are, as a whole, one of its names (the `urn:uuid:` of a transaction). A fault

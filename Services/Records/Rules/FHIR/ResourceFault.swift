@@ -25,7 +25,10 @@ struct ResourceFault: Error, Equatable {
         self.path = path.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    init(_ fault: JSONFault) {
-        self.init(.structure, "The JSON cannot be taken: \(fault.text) (byte \(fault.offset)).", at: fault.path)
+    /// - Parameter type: what the whole was to be.
+    init(_ fault: JSONFault, in type: String? = nil) {
+        let isNamed = !fault.path.isEmpty && !fault.path.hasPrefix("[")
+        let place = if let type, isNamed { "\(type).\(fault.path)" } else { fault.path }
+        self.init(.structure, "The JSON cannot be taken: \(fault.text) (byte \(fault.offset)).", at: place)
     }
 }

@@ -1,4 +1,5 @@
 import FHIR
+import JSON
 
 /// What is done about a resource that is not as FHIR's definitions of its release have it: CARE_RECORDS_VALIDATION.
 enum ResourceValidation: String, CaseIterable, Sendable {
@@ -8,6 +9,18 @@ enum ResourceValidation: String, CaseIterable, Sendable {
     case warn
     /// What is wrong in its structure is refused: elements, their number and types, values, required codes. An invariant that is not kept is told as in `warn`.
     case enforce
+
+    /// What a client sent. Whose values are empty or null is told all that would be refused, at once.
+    func draft(_ value: JSONValue, _ release: FHIRRelease) throws -> ResourceDraft {
+        do {
+            return try ResourceDraft(value)
+        } catch let empty as InvalidResource {
+            guard self == .enforce else { throw empty }
+            let issues = try Validator(release).validate(value).issues
+            // Whatever the definitions have nothing against is no JSON of FHIR's all the same.
+            throw issues.contains(where: Self.isOfStructure) ? InvalidResource(issues: issues) : empty
+        }
+    }
 
     /// The draft with what was found, which is looked for once.
     func checked(_ draft: ResourceDraft, _ release: FHIRRelease) throws -> ResourceDraft {

@@ -77,6 +77,7 @@ extension FuzzTarget {
                 let after = try patch.apply(to: bytes, type: before.type, id: id)
                 expect(after.type == before.type && after.id == id, "it is \(after.type)/\(after.id ?? "")")
             } catch is ResourceFault {
+            } catch is InvalidResource {
             } catch {
                 fatalError("refused for another reason: \(error)")
             }
