@@ -145,6 +145,8 @@ enum SearchValueCases {
         Case(patient(#""id":"p1""#), "_id", ["token |p1|"]), Case(patient(#""meta":{"profile":["http://p|1"]}"#), "_profile", ["uri http://p|1"]),
         Case(patient(#""meta":{"tag":[{"system":"s","code":"t"}]}"#), "_tag", ["token s|t|"]),
         Case(patient(#""meta":{"security":[{"system":"s","code":"R"}]}"#), "_security", ["token s|R|"]),
-        Case(patient(#""meta":{"source":"urn:x"}"#), "_source", ["uri urn:x"])
+        Case(patient(#""meta":{"source":"urn:x"}"#), "_source", ["uri urn:x"]),
+        Case(patient(##""meta":{"source":"urn:x#17"}"##), "_source", ["uri urn:x#17", "uri urn:x", "uri #17"]),
+        Case(patient(##""meta":{"source":"#17"}"##), "_source", ["uri #17"])
     ]
 }

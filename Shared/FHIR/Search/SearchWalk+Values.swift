@@ -11,9 +11,16 @@ extension SearchWalk {
         case .date: if let date = date(form, value) { append(date, to: slot) }
         case .number: if let number = number(form, value) { append(.number(number), to: slot) }
         case .quantity: addQuantity(form, value, to: slot)
-        case .uri: if case .none = form {} else if let text = text(value) { append(.uri(text), to: slot) }
+        case .uri: if case .none = form {} else if let text = text(value) { addURI(text, to: slot) }
         case .composite, .special: break
         }
+    }
+
+    private mutating func addURI(_ text: String, to slot: Int) {
+        append(.uri(text), to: slot)
+        // A source may name the request beside the system, as uri#request: either finds it.
+        guard plan.parameters[slot].code == "_source", let mark = text.utf8.firstIndex(of: UInt8(ascii: "#")) else { return }
+        for part in [text[..<mark], text[mark...]] where part.utf8.count > 1 && part.utf8.count < text.utf8.count { append(.uri(String(part)), to: slot) }
     }
 
     private mutating func addExtension(_ kind: SearchParameter.Kind, _ value: Int, to slot: Int) {

@@ -1,4 +1,5 @@
 import CareModels
+import FHIR
 import Foundation
 import ServiceTestKit
 import Testing
@@ -31,6 +32,24 @@ import Testing
         var (search, looks) = (AccessSearch(), 0)
         try search.add(parameter, values, base: Self.base)
         #expect(search.holds(of: Self.event(things: ["x", "a"]), in: Self.owner, &looks) == holds)
+    }
+
+    @Test(arguments: [
+        ("ne1970-01-01", false), ("ne1970-01-02", true), ("1970-01-02,1970-01-01", true), ("1970-01-02,gt1970-01-01", false), ("1970-01-01T00:00Z", true),
+        ("1970-01-01T00:01Z", false), ("ap1970-01-01", true), ("ap1970-01-05", false), ("lt1970-01-01T00:01Z,ge1971", true)
+    ])
+    func whenItWas(_ value: String, _ holds: Bool) throws {
+        let parser = SearchParser(.r4, base: Self.base, now: Date(timeIntervalSince1970: 400_000))
+        guard case .updated(let times) = try parser.condition("_lastUpdated", value, of: "AuditEvent") else {
+            Issue.record("it is no time")
+            return
+        }
+        var (search, looks) = (AccessSearch(), 0)
+        try search.add(times: times)
+        #expect(!search.isAnything && search.holds(of: Self.event(things: []), in: Self.owner, &looks) == holds && looks == times.count)
+        // All of several hold.
+        if case .updated(let never) = try parser.condition("_lastUpdated", "1999,2000", of: "AuditEvent") { try search.add(times: never) }
+        #expect(!search.holds(of: Self.event(things: []), in: Self.owner, &looks))
     }
 
     /// However many values are asked for, each thing of an event is looked up once for a parameter.

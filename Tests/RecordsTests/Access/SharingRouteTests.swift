@@ -308,6 +308,17 @@ import Testing
             try await world.auditEvents(of: patient, read: pulse, by: provider, refused: stranger)
             #expect(try await world.get("/fhir/r4/AuditEvent?date=ge2026-03-06&date=lt2026-03-07", patient).json["entry"]?.childCount ?? 0 > 5)
             #expect(try await world.get("/fhir/r4/AuditEvent?date=lt2026-03-06", patient).json["entry"] == nil)
+            for (date, isFound) in [
+                ("ne2026-03-05", true), ("2026-03-05,2026-03-06", true), ("lt2026-03-06,2026-03-05", false), ("ge2026-03-06T00:00Z", true),
+                ("lt2026-03-06T00:00Z", false), ("ap2026-03-06", true), ("ge2026-03-06&date=2026-03-04,2026-03-05", false)
+            ] {
+                let found = try await world.get("/fhir/r4/AuditEvent?date=\(date)", patient)
+                #expect(found.status == 200)
+                #expect(try (found.json["entry"] != nil) == isFound, "\(date)")
+            }
+            for date in ["xx2026", "2026-03-06,", "ge", "ne2026-99"] {
+                #expect(try await world.get("/fhir/r4/AuditEvent?date=\(date)", patient).status == 400, "\(date)")
+            }
             // Of a search by what, and never what for.
             #expect(try await world.get("/fhir/r4/Observation?code=urn:x%7Cwhisper&date=ge2026&_count=5", patient).status == 200)
             let newest = try #require(try await world.get("/fhir/r4/AuditEvent?_count=1", patient).json["entry"]?.children.first { _ in true })

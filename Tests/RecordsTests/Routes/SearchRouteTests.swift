@@ -170,6 +170,29 @@ import Testing
         }
     }
 
+    /// With the type before an id, and of a source by the system, by the request, and by both.
+    @Test(arguments: ["r4", "stu3"]) func asOtherServersAreAsked(release: String) async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            for (id, source) in [("a", "urn:x#17"), ("b", "urn:x#18"), ("c", "urn:y")] {
+                let body = #"{"resourceType":"Patient","id":"\#(id)","meta":{"source":"\#(source)"}}"#
+                #expect(try await world.send(.PUT, "/fhir/\(release)/Patient/\(id)", patient, body).status == 201)
+            }
+            func found(_ query: String) async throws -> Set<String> { Set(try await world.get("/fhir/\(release)/Patient?\(query)", patient).found()) }
+            #expect(try await found("_id=Patient/a") == ["a"])
+            #expect(try await found("_id=Patient/a,b") == ["a", "b"])
+            for query in ["_id=Observation/a", "_id=Patient/", "_id=Patient/Patient/a"] {
+                #expect(try await world.get("/fhir/\(release)/Patient?\(query)", patient).status == 400, "\(query)")
+            }
+            if release == "r4" {
+                #expect(try await found("_source=urn:x") == ["a", "b"])
+                #expect(try await found("_source=urn:x%2317") == ["a"])
+                #expect(try await found("_source=%2318") == ["b"])
+                #expect(try await found("_source=urn:y%2317").isEmpty)
+            }
+        }
+    }
+
     @Test func typesAndReleasesDoNotMix() async throws {
         try await World.run { world in
             let patient = try world.patient()

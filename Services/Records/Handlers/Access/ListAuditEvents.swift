@@ -59,12 +59,11 @@ struct ListAuditEvents: Sendable {
     private func asked(_ pairs: [(name: String, value: String)], isLenient: Bool) throws -> Asked {
         var (asked, checks) = (Asked(), Checks())
         let base = dependencies.urls(release).base
+        let parser = SearchParser(release, base: base, now: dependencies.moment())
         for (name, value) in pairs {
             switch name {
             case "date", "_lastUpdated":
-                if !asked.range.narrow(fhir: value) {
-                    checks.fail(name, "must be a date or instant, with eq, ge, gt, le, lt, sa or eb before it: ge2026-03-08, lt2026-03-08T14:30:00Z")
-                }
+                if !asked.range.narrow(fhir: value) { readTimes(name, value, parser, &asked.search, &checks) }
                 asked.given.append((name, value))
             case "_id":
                 if !asked.take(ids: value) { checks.fail(name, "must be at most \(limit: Self.mostIDs) ids") }
@@ -93,6 +92,19 @@ struct ListAuditEvents: Sendable {
         }
         try checks.done()
         return asked
+    }
+
+    /// With other prefixes, without seconds, or several with commas between.
+    private func readTimes(_ name: String, _ value: String, _ parser: SearchParser, _ search: inout AccessSearch, _ checks: inout Checks) {
+        do {
+            guard case .updated(let times) = try parser.condition("_lastUpdated", value, of: "AuditEvent") else { return }
+            try search.add(times: times)
+        } catch let fault as SearchFault {
+            checks.fail(name, fault.message)
+        } catch {
+            checks.fail(
+                name, "must have 1 to \(limit: AccessSearch.mostValues) values with commas between, in \(AccessSearch.mostParameters) parameters at most")
+        }
     }
 }
 

@@ -1,4 +1,6 @@
 import CareModels
+import FHIR
+import Foundation
 
 /// What a search of the log asks beside when it was, by the standard's parameters of AuditEvent: all of them hold, and of values with commas between any.
 struct AccessSearch: Sendable {
@@ -15,6 +17,8 @@ struct AccessSearch: Sendable {
     static let mostLooks = 500_000
 
     private var asked: [(parameter: String, values: Values)] = []
+    /// When it was: any of each.
+    private var times: [[SearchOperand]] = []
 
     /// - Parameter base: of the release's resources, behind which an address is as a relative one.
     mutating func add(_ parameter: String, _ text: String, base: String) throws(SearchRefusal) {
@@ -23,18 +27,31 @@ struct AccessSearch: Sendable {
             let value = String(Substring(bytes))
             return value.hasPrefix(base + "/") ? String(value.dropFirst(base.utf8.count + 1)) : value
         }
-        guard values.count <= Self.mostValues, values.allSatisfy({ !$0.isEmpty }), asked.count < Self.mostParameters else { throw SearchRefusal() }
+        guard values.count <= Self.mostValues, values.allSatisfy({ !$0.isEmpty }), hasRoom else { throw SearchRefusal() }
         asked.append((parameter, Values(values)))
     }
+
+    /// What a pair of bounds cannot say of when it was.
+    mutating func add(times wanted: [SearchOperand]) throws(SearchRefusal) {
+        guard wanted.count <= Self.mostValues, hasRoom else { throw SearchRefusal() }
+        times.append(wanted)
+    }
+
+    private var hasRoom: Bool { asked.count + times.count < Self.mostParameters }
 
     /// There are too many parameters or values, or empty ones.
     struct SearchRefusal: Error {}
 
-    var isAnything: Bool { asked.isEmpty }
+    var isAnything: Bool { asked.isEmpty && times.isEmpty }
 
     /// - Parameter looks: grows by how often something of the event was looked for.
     func holds(of event: AccessEvent, in record: UserID, _ looks: inout Int) -> Bool {
-        if asked.isEmpty { return true }
+        if isAnything { return true }
+        let instant = Int64((event.at.timeIntervalSince1970 * 1000).rounded(.down))
+        for wanted in times {
+            looks += wanted.count
+            guard wanted.contains(where: { $0.matches(.date(from: instant, until: instant + 1)) }) else { return false }
+        }
         let person = "Patient/\(record)"
         for (parameter, values) in asked {
             looks += 1

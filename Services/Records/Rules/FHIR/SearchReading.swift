@@ -68,7 +68,7 @@ struct SearchReading: Sendable {
         _ name: String, _ value: String, _ types: [String], _ scope: SearchScope, _ query: inout SearchQuery, _ checks: inout Checks
     ) -> Taking {
         switch name {
-        case "_id": readIDs(value, &query, &checks)
+        case "_id": readIDs(value, types, &query, &checks)
         case "_lastUpdated":
             // What a pair of bounds cannot say is asked of each resource.
             if !query.criteria.updated.narrow(fhir: value) { return .ofContent }
@@ -241,8 +241,10 @@ struct SearchReading: Sendable {
 
     // MARK: What is asked of the records
 
-    private func readIDs(_ value: String, _ query: inout SearchQuery, _ checks: inout Checks) {
-        let ids = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    /// Of one type it may stand before each id: `Patient/7`.
+    private func readIDs(_ value: String, _ types: [String], _ query: inout SearchQuery, _ checks: inout Checks) {
+        let before = types.count == 1 ? types[0] + "/" : ""
+        let ids = value.split(separator: ",", omittingEmptySubsequences: false).map { String($0.hasPrefix(before) ? $0.dropFirst(before.count) : $0) }
         if ids.count > SearchQuery.mostIDs { checks.fail("_id", "must be at most \(limit: SearchQuery.mostIDs) ids") }
         if !ids.allSatisfy(ResourceID.isValid) { checks.fail("_id", "must be ids with commas between") }
         // Given again, it has to be among both.
