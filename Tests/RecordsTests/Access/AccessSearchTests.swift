@@ -25,7 +25,8 @@ import Testing
         ("action", "R", true), ("action", "http://hl7.org/fhir/audit-event-action|R", true), ("action", "http://hl7.org/fhir/audit-event-action|", true),
         ("action", "|R", false), ("action", "urn:x|R", false), ("action", "C,D", false),
         ("subtype", "http://hl7.org/fhir/restful-interaction|read", true), ("subtype", "vread", false),
-        ("type", "rest", true), ("outcome", "0", true), ("outcome", "4,8", false), ("patient", "\(owner)", true), ("patient", "Patient/x", false)
+        ("type", "rest", true), ("type", "http://terminology.hl7.org/CodeSystem/audit-event-type|rest", true),
+        ("type", "http://hl7.org/fhir/audit-event-type|", true), ("type", "urn:x|rest", false), ("outcome", "0", true), ("outcome", "4,8", false), ("patient", "\(owner)", true), ("patient", "Patient/x", false)
     ]
 
     @Test(arguments: cases) func whatHolds(_ parameter: String, _ values: String, _ holds: Bool) throws {
@@ -64,6 +65,23 @@ import Testing
         }
         #expect(try looks(values: 1) == AccessSearch.mostParameters * 501)
         #expect(try looks(values: AccessSearch.mostValues) == AccessSearch.mostParameters * 501)
+    }
+
+    /// What the platform notes is in the words of the release's own code systems.
+    @Test(arguments: FHIRRelease.allCases) func wordsAreOfTheRelease(release: FHIRRelease) {
+        let event = Self.event(things: [])
+        let noted = NotedAccess(id: NotedID(sequence: 1, index: 0), event: event)
+        let audit = String(decoding: AuditEventView(noted: noted, owner: Self.owner, release: release).bytes, as: UTF8.self)
+        let targets = [AccessEvent.Thing(action: .create, type: "Observation", id: "a")]
+        let attestation = Attestation(targets: targets, by: event, standing: .owner, of: Self.owner, at: event.at, release)
+        let provenance = String(decoding: attestation.bytes, as: UTF8.self)
+        let isR4 = release == .r4
+        #expect(audit.contains(isR4 ? "http://terminology.hl7.org/CodeSystem/audit-event-type" : "http://hl7.org/fhir/audit-event-type"))
+        for text in [audit, provenance] {
+            #expect(text.contains(isR4 ? "http://terminology.hl7.org/CodeSystem/v3-ActReason" : "http://hl7.org/fhir/v3/ActReason"))
+            #expect(text.contains("http://terminology.hl7.org/") == isR4)
+        }
+        #expect(provenance.contains(isR4 ? "http://terminology.hl7.org/CodeSystem/v3-DataOperation" : "http://hl7.org/fhir/v3/DataOperation"))
     }
 
     @Test func soMuchMayBeAsked() throws {

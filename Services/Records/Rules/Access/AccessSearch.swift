@@ -6,9 +6,15 @@ import Foundation
 struct AccessSearch: Sendable {
     /// In the order in which the CapabilityStatement has them.
     static let parameters = ["agent", "type", "subtype", "action", "outcome", "entity", "patient"]
-    static let typeSystem = "http://terminology.hl7.org/CodeSystem/audit-event-type"
     private static let actionSystem = "http://hl7.org/fhir/audit-event-action"
     private static let outcomeSystem = "http://hl7.org/fhir/audit-event-outcome"
+    static func typeSystem(_ release: FHIRRelease) -> String {
+        switch release {
+        case .r4: "http://terminology.hl7.org/CodeSystem/audit-event-type"
+        case .stu3: "http://hl7.org/fhir/audit-event-type"
+        }
+    }
+
     static let mostParameters = 20
     /// Of one parameter.
     static let mostValues = 100
@@ -58,7 +64,7 @@ struct AccessSearch: Sendable {
             let isMet =
                 switch parameter {
                 case "agent": event.agents.contains { values.refer(to: $0) }
-                case "type": values.hold("rest", Self.typeSystem)
+                case "type": FHIRRelease.allCases.contains { values.hold("rest", Self.typeSystem($0)) }
                 case "subtype": values.hold(event.interaction, AccessEvent.system(of: event.interaction))
                 case "action": values.hold(event.action.rawValue, Self.actionSystem)
                 case "outcome": values.hold(event.outcome, Self.outcomeSystem)

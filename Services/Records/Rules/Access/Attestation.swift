@@ -38,14 +38,15 @@ struct Attestation: Sendable {
     }
 
     private var reason: String {
-        let coding = #"{"system":\#(Self.quoted(Purpose.system)),"code":\#(Self.quoted(writer.purpose.rawValue))}"#
+        let coding = #"{"system":\#(Self.quoted(Purpose.system(release))),"code":\#(Self.quoted(writer.purpose.rawValue))}"#
         return release == .r4 ? #""reason":[{"coding":[\#(coding)]}]"# : #""reason":[\#(coding)]"#
     }
 
     private var activity: String {
         let actions = Set(targets.map(\.action))
         let code = actions == [.create] ? "CREATE" : actions == [.delete] ? "DELETE" : "UPDATE"
-        let coding = #"{"system":"http://terminology.hl7.org/CodeSystem/v3-DataOperation","code":\#(Self.quoted(code))}"#
+        let system = release == .r4 ? "http://terminology.hl7.org/CodeSystem/v3-DataOperation" : "http://hl7.org/fhir/v3/DataOperation"
+        let coding = #"{"system":"\#(system)","code":\#(Self.quoted(code))}"#
         return release == .r4 ? #"{"coding":[\#(coding)]}"# : coding
     }
 

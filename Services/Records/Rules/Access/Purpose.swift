@@ -1,3 +1,5 @@
+import FHIR
+
 /// Why somebody uses a record, in the words of HL7's PurposeOfUse (http://terminology.hl7.org/ValueSet/v3-PurposeOfUse).
 enum Purpose: String, Codable, CaseIterable, Sendable {
     case treatment = "TREAT"
@@ -12,5 +14,10 @@ enum Purpose: String, Codable, CaseIterable, Sendable {
     case systemAdministration = "HSYSADMIN"
     case breakGlass = "BTG"
 
-    static let system = "http://terminology.hl7.org/CodeSystem/v3-ActReason"
+    static func system(_ release: FHIRRelease) -> String {
+        switch release {
+        case .r4: "http://terminology.hl7.org/CodeSystem/v3-ActReason"
+        case .stu3: "http://hl7.org/fhir/v3/ActReason"
+        }
+    }
 }

@@ -24,7 +24,7 @@ struct AuditEventView: Sendable {
                 $0.member("versionId", "1")
                 $0.member("lastUpdated", RFC3339.format(event.at))
             }
-            $0.object("type") { Self.coding(AccessSearch.typeSystem, "rest", &$0) }
+            $0.object("type") { Self.coding(AccessSearch.typeSystem(release), "rest", &$0) }
             $0.list("subtype", [event.interaction]) { word, json in
                 json.object { Self.coding(AccessEvent.system(of: word), word, &$0) }
             }
@@ -32,7 +32,7 @@ struct AuditEventView: Sendable {
             $0.member("recorded", RFC3339.format(event.at))
             $0.member("outcome", event.outcome)
             $0.list("purposeOfEvent", [event.purpose]) { purpose, json in
-                json.object { $0.list("coding", [purpose]) { purpose, json in json.object { Self.coding(Purpose.system, purpose.rawValue, &$0) } } }
+                json.object { $0.list("coding", [purpose]) { purpose, json in json.object { Self.coding(Purpose.system(release), purpose.rawValue, &$0) } } }
             }
             $0.list("agent", agents) { agent, json in self.write(agent, &json) }
             $0.object("source") {
