@@ -65,12 +65,18 @@ import Testing
         #expect(try Self.read(Self.permit + #","action":[{"coding":[{\#(coding)}]}]"#).count == (gives ? 1 : 0))
     }
 
+    @Test(arguments: [#""system":"http://terminology.hl7.org/CodeSystem/v3-ActReason","#, #""system":"http://hl7.org/fhir/v3/ActReason","#, ""])
+    func aPurposeIsOfItsCodeSystem(_ system: String) throws {
+        #expect(try Self.read(Self.permit + #","purpose":[{\#(system)"code":"HRESCH"}]"#).first?.grant.purposes == ["HRESCH"])
+    }
+
     /// Whatever cannot be decided gives nothing.
     @Test(
         arguments: [
             #""securityLabel":[{"code":"R"}]"#, #""data":[{"meaning":"instance","reference":{"reference":"Observation/1"}}]"#, #""dataPeriod":{"start":"2026"}"#,
             #""class":[{"system":"urn:ietf:rfc:3986","code":"http://x/profile"}]"#, #""class":[{"code":"Observation"}]"#, #""code":[{"text":"pulse"}]"#,
-            #""purpose":[{"display":"care"}]"#, #""action":[{"coding":[{"code":"sell"}]}]"#,
+            #""purpose":[{"display":"care"}]"#, #""purpose":[{"system":"urn:x","code":"TREAT"}]"#, #""purpose":[{"code":"TREAT"},{"system":"","code":"ETREAT"}]"#,
+            #""action":[{"coding":[{"code":"sell"}]}]"#,
             #""action":[{"coding":[{"code":"access"}]},{"text":"sell"}]"#, #""period":{"start":"soon"}"#, #""period":{"end":5}"#,
             #""extension":[{"url":"https://careline.example/fhir/annotations","valueString":""}]"#
         ]) func whatCannotBeDecidedGivesNothing(_ restriction: String) throws

@@ -249,11 +249,14 @@ struct ConsentReading: Sendable {
         return all.isEmpty ? nil : all
     }
 
-    /// Nil when one of them has no code.
+    private static let purposeSystems = Set(FHIRRelease.allCases.map(Purpose.system))
+
+    /// Nil when one of them has no code, or one of another code system than PurposeOfUse's, as an action.
     private static func purposes(_ provision: JSONValue) -> Set<String>? {
         var purposes: Set<String> = []
         for coding in list(provision["purpose"]) {
             guard let code = coding["code"]?.string else { return nil }
+            if let system = coding["system"], !(system.string.map(purposeSystems.contains) ?? false) { return nil }
             purposes.insert(code)
         }
         return purposes
