@@ -180,6 +180,10 @@ private func wholeRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -
             "\(path)/:type/:id/$everything", read.orClinical(.read), query: ShowEverything.query, operation: "showEverything\(name)",
             ShowEverything(dependencies: dependencies, release: release).handle
         ).heavy(),
+        .post(
+            "\(path)/:type/:id/$everything", read.orClinical(.read), query: shown, bodyLimit: ShowEverything.limit, operation: "showEverythingByParameters\(name)",
+            ShowEverything(dependencies: dependencies, release: release).handle
+        ).heavy().reading(),
         .get(
             "\(path)/$export", read.orClinical(.read), query: ["*"], operation: "startExport\(name)",
             StartExport(dependencies: dependencies, release: release).handle

@@ -268,6 +268,7 @@ startPatientExport*          401    401    202     202      400      400      40
 startExportByParameters*     401    401    202     202      400      400      403   403       403 202
 startPatientExportByParameters* 401 401    202     202      400      400      403   403       403 202
 showEverything*              401    401    200     404      404      404      403   403       403 200
+showEverythingByParameters*  401    401    200     404      404      404      403   403       403 200
 showSubscriptionStatuses     401    401    200     200      400      400      403   403       403 200
 showSubscriptionStatus       401    401    404     404      400      400      403   403       403 404
 showSubscriptionEvents       401    401    404     404      400      400      403   403       403 404
@@ -565,6 +566,7 @@ REQUESTS = {
     "startPatientExport": lambda cast: {"headers": {"Prefer": "respond-async"}},
     "startExportByParameters": lambda cast: {"json": one_parameter("_type", "Basic"), "headers": {"Prefer": "respond-async"}},
     "startPatientExportByParameters": lambda cast: {"json": one_parameter("_type", "Basic"), "headers": {"Prefer": "respond-async"}},
+    "showEverythingByParameters": lambda cast: {"json": one_parameter("_type", "Basic")},
     "importResources": lambda cast: {"data": "", "headers": {"Content-Type": "application/fhir+ndjson"}},
     "runAppDataBatch": lambda cast: {"json": {"items": [{"operation": "read", "id": "nothing"}]}},
     # Who has just signed in, of somebody else's record.

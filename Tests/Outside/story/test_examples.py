@@ -64,7 +64,7 @@ USED = {
     # What was sealed once stays sealed.
     "updateAppData": ["record"]}
 # An address that names the chart, or finds it: a patch does not say of what type its resource is.
-CHARTED = {"patchResource", "patchFoundResource", "updateFoundResource", "searchCompartmentByForm"}
+CHARTED = {"patchResource", "patchFoundResource", "updateFoundResource", "searchCompartmentByForm", "showEverythingByParameters"}
 FINDING = {"patchFoundResource", "updateFoundResource"}
 
 

@@ -159,6 +159,35 @@ import Testing
                 address = try Self.next(answer)
             }
             #expect(seen == 6)
+            // The same asked for by Parameters, as other servers' clients do.
+            func posted(_ parameters: String) async throws -> Answer {
+                let list = parameters.isEmpty ? "" : #","parameter":[\#(parameters)]"#
+                return try await world.send(.POST, path, patient, #"{"resourceType":"Parameters"\#(list)}"#)
+            }
+            #expect(try Self.entries(await posted("")).count == 6)
+            let observations = #"{"name":"_type","valueCode":"Observation"}"#
+            #expect(try Self.entries(await posted(observations)).count == 5)
+            #expect(try Self.entries(await posted(observations + #",{"name":"_type","valueCode":"Patient"}"#)).count == 6)
+            #expect(try Self.entries(await posted(#"{"name":"start","valueDate":"2026-03-02"},{"name":"end","valueDate":"2026-03-03"}"#)).count == 3)
+            #expect(try Self.entries(await posted(#"{"name":"_since","valueInstant":"2026-03-07T00:00:00Z"}"#)).isEmpty)
+            let first = try await posted(#"{"name":"_count","valueInteger":2}"#)
+            (seen, address) = (try Self.entries(first).count, try Self.next(first))
+            while let page = address {
+                let answer = try await world.get(page, patient)
+                seen += try Self.entries(answer).count
+                address = try Self.next(answer)
+            }
+            #expect(seen == 6)
+            for wrong in [
+                #"{"name":"_count","valueInteger":1.5}"#, #"{"name":"_count","valueInteger":-1}"#, #"{"name":"start","valueDate":"soon"}"#, #"{"valueCode":"Patient"}"#,
+                #"{"name":"end","valueDate":"2026"},{"name":"end","valueDate":"2027"}"#, #"{"name":"colour","valueCode":"red"}"#, #"{"name":"_since"}"#
+            ] {
+                #expect(try await posted(wrong).status == 400, "\(wrong)")
+            }
+            #expect(try await posted(#"{"name":"_type","valueCode":"Nothing"}"#).status == 404)
+            #expect(try await world.send(.POST, path, patient, Examples.patient).status == 400)
+            #expect(try await world.send(.POST, path + "?_count=2", patient, #"{"resourceType":"Parameters"}"#).status == 400)
+            #expect(try await world.send(.POST, path, try world.patient(), #"{"resourceType":"Parameters"}"#).status == 404)
             // What a list says beside the resource.
             let entry = try #require(try Self.entries(await world.get("/fhir/r4/Patient", patient)).first)
             let extensions = try #require(entry["search"]?["extension"]).children.compactMap { $0["url"]?.string?.split(separator: "/").last }

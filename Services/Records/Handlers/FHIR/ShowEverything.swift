@@ -4,12 +4,15 @@ import Foundation
 import HTTP
 import JSON
 
-/// `GET /fhir/…/Patient/:id/$everything`: the whole record of the person, in pages. Everything in a record is about its person, so the compartment is the record.
+/// `GET` and `POST /fhir/…/Patient/:id/$everything`: the whole record of the person, in pages. Everything in a record is about its person, so the compartment is the
+/// record. A POST says what it asks for in Parameters; its next pages have addresses like those of a GET.
 struct ShowEverything: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
 
     static let query: Set<String> = ["_count", "_since", "_type", "start", "end", "_after", "_format", "_pretty"]
+    /// Of a POST's Parameters, in bytes.
+    static let limit = 64 << 10
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
@@ -18,14 +21,15 @@ struct ShowEverything: Sendable {
         guard place.type == "Patient" else { throw ResourceFault(.notSupported, "Everything is there of a Patient.") }
         let id = try request.resourceID()
         let reaches = try access.permissions.reaches(.read, release)
+        let query = request.method == .POST ? try EverythingParameters.read(request) : request.query
         var checks = Checks()
-        let since = try checks.read(request.query.instant("_since"))
-        let limit = try checks.read(request.pageSize(SearchQuery.pageSize, most: SearchQuery.mostPerPage)) ?? SearchQuery.pageSize
-        let care = care(request, &checks)
+        let since = try checks.read(query.instant("_since"))
+        let limit = try checks.read(query.pageSize(SearchQuery.pageSize, most: SearchQuery.mostPerPage)) ?? SearchQuery.pageSize
+        let care = care(query, &checks)
         try checks.done()
         var filter = WholeRecordFilter(
-            owner: access.owner, format: release.format, types: try types(request, reaches), since: since, limit: limit)
-        let after = request.query["_after"]
+            owner: access.owner, format: release.format, types: try types(query, reaches), since: since, limit: limit)
+        let after = query["_after"]
         filter.after = after.flatMap { RecordID($0) }
         let isWhole = release.types.allSatisfy { reaches[$0] == .everything } && care == TimeRange()
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { [filter] key, connection -> (page: VersionPage, next: String?) in
@@ -47,20 +51,20 @@ struct ShowEverything: Sendable {
         guard found != nil || id == access.owner.description else { throw Refusal.noSuch(.resource) }
         let (page, next) = found ?? (VersionPage(), nil)
         AccessTrail.current?.found(page.versions)
-        let view = EverythingView(page: page, id: id, filter: filter, after: after, next: next, query: request.query, urls: dependencies.urls(release))
+        let view = EverythingView(page: page, id: id, filter: filter, after: after, next: next, query: query, urls: dependencies.urls(release))
         return .fhir(view.bytes)
     }
 
-    private func types(_ request: Request, _ reaches: [String: RecordReach]) throws -> [String]? {
-        guard let text = request.query["_type"] else { return reaches.count == release.types.count ? nil : reaches.keys.sorted() }
+    private func types(_ query: QueryParameters, _ reaches: [String: RecordReach]) throws -> [String]? {
+        guard let text = query["_type"] else { return reaches.count == release.types.count ? nil : reaches.keys.sorted() }
         return try Set(text.split(separator: ",").map { try release.known(String($0)) }).filter { reaches[$0] != nil }.sorted()
     }
 
     /// From one day up to and with another.
-    private func care(_ request: Request, _ checks: inout Checks) -> TimeRange {
+    private func care(_ query: QueryParameters, _ checks: inout Checks) -> TimeRange {
         var range = TimeRange()
         for (name, prefix) in [("start", "ge"), ("end", "le")] {
-            guard let text = request.query[name] else { continue }
+            guard let text = query[name] else { continue }
             let isDate = text.first?.isNumber == true && range.narrow(fhir: prefix + text)
             checks.check(isDate, name, "must be a date, such as 2026-03-08")
         }
