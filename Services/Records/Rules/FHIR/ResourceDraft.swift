@@ -117,14 +117,14 @@ struct ResourceDraft: Sendable {
     private func issue(at index: Int, _ kind: JSONNode.Kind, _ message: Text) -> ValidationIssue {
         let place = expression(of: index)
         let element = place.split(separator: ".").map { $0.prefix { $0 != "[" } }.joined(separator: ".")
-        let (code, rule): (ValidationIssue.Code, String) =
+        let broken: (code: ValidationIssue.Code, rule: String) =
             switch kind {
             case .object: (.structure, "ele-1")
             case .array: (.structure, "\(element): list")
             case .string: (.value, "\(element): string")
             default: (.structure, "\(element): null")
             }
-        return ValidationIssue(severity: .error, code: code, expression: place, rule: rule, text: message)
+        return ValidationIssue(severity: .error, code: broken.code, expression: place, rule: broken.rule, text: message)
     }
 
     /// From the resource's type on, as validation has it; of a bundle's, the entry is put before it where the bundle is refused as a whole.
