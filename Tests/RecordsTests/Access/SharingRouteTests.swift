@@ -418,6 +418,7 @@ extension World {
         #expect(try await found("_id=\(both.joined(separator: ",")),nobody&_sort=-date").compactMap { $0["id"]?.string } == both)
         #expect(try await found("_id=\(both[0])&agent=\(stranger.id)").isEmpty)
         #expect(try await found("_id=nobody").isEmpty)
+        #expect(try await found("_id=AuditEvent/\(both[0])").compactMap { $0["id"]?.string } == [both[0]])
         #expect(try await found("_lastUpdated=lt2026-03-06").isEmpty)
         #expect(try await found("_lastUpdated=ge2026-03-06&agent=\(provider.id)").count == 2)
         for query in ["_sort=date", "_id=", "_id=\((0...20).map { "access.\($0 + 1).0" }.joined(separator: ","))", "colour=red"] {

@@ -55,7 +55,7 @@ import Testing
             try await expect(400, "structure", "[")
             try await expect(400, "invalid", #"[{"op":"replace","path":"/id","value":"b"}]"#)
             try await expect(400, "invalid", #"[{"op":"replace","path":"/resourceType","value":"Observation"}]"#)
-            try await expect(400, "value", #"[{"op":"add","path":"/name","value":[]}]"#)
+            try await expect(400, "structure", #"[{"op":"add","path":"/name","value":[]}]"#)
             try await expect(412, "conflict", change, ["Content-Type": "application/json-patch+json", "If-Match": #"W/"7""#])
             try await expect(404, "not-found", change, path: "/fhir/r4/Patient/b")
             try await expect(415, "not-supported", change, ["Content-Type": "application/merge-patch+json"])

@@ -10,6 +10,7 @@ struct ListAuditEvents: Sendable {
 
     /// Each is looked up by itself.
     private static let mostIDs = 20
+    private static let type = "AuditEvent/"
     private static let shown: Set = ["_format", "_pretty"]
     /// The order that there is.
     private static let orders: Set = ["-date", "-_lastUpdated"]
@@ -49,7 +50,8 @@ struct ListAuditEvents: Sendable {
 
         /// Given again, it has to be among both. False when they are too many.
         mutating func take(ids text: String) -> Bool {
-            let names = Set(text.split(separator: ",").map(String.init))
+            // The type may stand before each, as in every search by ids.
+            let names = Set(text.split(separator: ",").map { String($0.hasPrefix(ListAuditEvents.type) ? $0.dropFirst(ListAuditEvents.type.count) : $0) })
             let known = names.compactMap { NotedID($0) }
             ids = ids?.filter { known.contains($0) } ?? known
             return (1...ListAuditEvents.mostIDs).contains(names.count)
