@@ -241,13 +241,13 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
     func files(_ folder: String, _ names: String...) -> [String] { names.map { "\(folder)/\($0).swift" } }
     // By itself: the compiler gives up on one expression with all of it.
     let records: [[String]] = [
-        files("Rules", "AnnotationQuery", "Annotations", "Annotations+Refusal", "Precondition", "RecordCriteria", "RecordPage", "RecordStatus", "TimeRange"),
+        files("Rules", "AnnotationQuery", "Annotations", "Annotations+Refusal", "Cancellation", "Precondition", "RecordCriteria", "RecordPage", "RecordStatus", "TimeRange"),
         files("Rules/Access", "AccessEvent", "AccessSearch", "ConsentGrant", "ConsentReading", "ContentCodes", "ContentRule", "NotedID", "Purpose"),
         files("Rules/AppData", "SealedEnvelope"), files("Budget", "Budget", "Budget+Item"),
         files(
-            "Rules/FHIR", "BatchBundle", "BundleEntry", "BundleEntry+Condition", "CareDates", "NDJSON", "ObservedValue", "PersonsPlace", "ResourceDraft",
-            "ResourceDraft+References", "ResourceFault", "ResourceID", "ResourcePatch", "ResourceValidation", "SearchQuery", "SearchReading", "SubsetTag",
-            "ValidationWish"),
+            "Rules/FHIR", "BatchBundle", "BundleEntry", "BundleEntry+Condition", "CareDates", "EntryName", "NDJSON", "NarrativeLinks", "ObservedValue",
+            "PersonsPlace", "ResourceDraft", "ResourceFault", "ResourceID", "ResourcePatch", "ResourceValidation", "SearchQuery", "SearchReading", "SubsetTag",
+            "TransactionReferences", "ValidationWish"),
         files("Rules/Contents", "SecurityContext", "Tus"), files("Handlers/Contents", "BinaryForm", "FileHeaders"),
         files("Handlers/FHIR", "FHIRMedia", "Preference")
     ]
