@@ -35,6 +35,7 @@ extension PostgresRunner {
 struct RecordCounts: Sendable {
     var records: Int
     var versions: Int
+    /// Of versions and of files, also of those that were still coming.
     var bytes: Int
 }
 
@@ -51,7 +52,9 @@ extension Transaction {
     func counts(of person: UserID) async throws -> RecordCounts {
         let row = try await first(
             """
-            SELECT (SELECT count(*) FROM records WHERE owner_id = \(person)), count(*), coalesce(sum(octet_length(v.body)), 0)::bigint
+            SELECT (SELECT count(*) FROM records WHERE owner_id = \(person)), count(*),
+                (coalesce(sum(octet_length(v.body)), 0) + (SELECT coalesce(sum(size), 0) FROM contents WHERE owner_id = \(person))
+                    + (SELECT coalesce(sum(received), 0) FROM uploads WHERE owner_id = \(person) AND NOT is_done))::bigint
             FROM records r JOIN record_versions v USING (record_id) WHERE r.owner_id = \(person)
             """)
         return RecordCounts(records: try row?[0] ?? 0, versions: try row?[1] ?? 0, bytes: try row?[2] ?? 0)

@@ -530,6 +530,8 @@ import Testing
             let json: HTTPHeaders = ["Content-Type": "application/json"]
             let id = try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).id
             #expect(try await world.send(.POST, "/app-data", patient, [1, 2, 3], type: "a/b").status == 201)
+            let file = [UInt8](repeating: 0x61, count: 70_000)
+            #expect(try await world.send(.POST, "/fhir/r4/Binary", patient, file, type: "text/plain").status == 201)
             #expect(try await world.send(.POST, "/fhir/r4/Patient", other, Examples.patient).status == 201)
             let provider = try await world.provider()
             let emergency = #"{"patientId":"\#(patient.id)","reason":"Unconscious"}"#
@@ -559,7 +561,8 @@ import Testing
             let signature = try #require(Base64URL.decode(parts[2]).flatMap { P256.Signing.ECDSASignature(es256: $0) })
             #expect(try #require(keys.keys.first?.verificationKey).accepts(signature, for: Data((parts[0] + "." + parts[1]).utf8)))
             let said = try JSONDocument(try #require(Base64URL.decode(parts[1]))).root
-            #expect(said["sub"]?.string == patient.id.description && said["records"]?.number == 2 && said["versions"]?.number == 2)
+            #expect(said["sub"]?.string == patient.id.description && said["records"]?.number == 3 && said["versions"]?.number == 3)
+            #expect(said["bytes"]?.number ?? 0 > Double(file.count) && said["bytes"]?.number ?? 0 < Double(file.count + 10_000))
             #expect(said["keys"]?.childCount == 1)
 
             // The record is empty, nothing is stored for a while, then all goes on.
