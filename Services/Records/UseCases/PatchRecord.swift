@@ -36,7 +36,7 @@ extension RecordWriter {
         if current.leavesFileOut { throw ResourceFault(.processing, "The file of this Binary is too large to be patched with it; send the file again.") }
         guard let body = try await tx.whole(current, key).body else { throw Refusal.noSuch(place.thing) }
         try budget.hold(toRead: [body])
-        let draft = try patch.apply(to: body, type: place.type, id: id, within: budget)
+        let draft = try patch.apply(to: body, type: place.type, id: id, within: budget, validation, place.release)
         try reach.check(draft, annotations ?? Annotations(stored: current.annotations))
         var content = RecordContent(body: .resource(draft, references: [:]), annotations: annotations, status: status)
         // What it does not touch stays as it is: also a picture that was kept with all that it tells.

@@ -66,6 +66,18 @@ import Testing
         }
     }
 
+    @Test func whatIsLeftEmptyIsToldWithTheRest() async throws {
+        try await World.run(validation: .enforce) { world in
+            let patient = try world.patient()
+            let id = try await world.send(.POST, "/fhir/r4/Observation", patient, #"{"resourceType":"Observation","status":"final","code":{"text":"Pulse"}}"#).id
+            let patch = #"[{"op":"replace","path":"/status","value":""},{"op":"remove","path":"/code"}]"#
+            let answer = try await world.send(.PATCH, "/fhir/r4/Observation/\(id)", patient, patch, headers: Self.json)
+            #expect(answer.status == 400)
+            let rules = try #require(try answer.json["issue"]).children.compactMap { $0["details"]?["text"]?.string }
+            #expect(rules.contains("Observation.status: code") && rules.contains("Observation.code: min 1"), "\(rules)")
+        }
+    }
+
     /// What a patch tests and what comes of it tell what was there.
     @Test func whoMayNotReadMayNotPatch() async throws {
         try await World.run { world in

@@ -59,7 +59,11 @@ struct ResourcePatch: Sendable {
     }
 
     /// The resource as it is then: of the same type and id, and not too long.
-    func apply(to body: [UInt8], type: String, id: String, within budget: Budget = Budget()) throws -> ResourceDraft {
+    ///
+    /// - Parameter release: by whose definitions all is told that is wrong with one that holds what is empty; nil for that alone.
+    func apply(
+        to body: [UInt8], type: String, id: String, within budget: Budget = Budget(), _ validation: ResourceValidation = .off, _ release: FHIRRelease? = nil
+    ) throws -> ResourceDraft {
         try budget.checkPatch()
         var work = PatchWork()
         // Also what is refused in the end has cost something.
@@ -78,7 +82,8 @@ struct ResourcePatch: Sendable {
             throw ResourceFault(.tooLong, "The patched resource would be longer than \(ResourceDraft.limit) bytes.")
         }
         work.bytes += bytes.count
-        let draft = try ResourceDraft(bytes)
+        let root = try ResourceDraft.root(of: bytes, type: type)
+        let draft = if let release { try validation.draft(root, release) } else { try ResourceDraft(root) }
         try draft.check(type: type)
         try draft.check(id: id)
         return draft
