@@ -66,7 +66,7 @@ def test_the_probes_say_what_the_page_says(services):
     for url in set(services.values()) - {front}:
         assert requests.get(f"{url}/livez", timeout=30).status_code == 200
         until("the broker is known", lambda: requests.get(f"{url}/readyz", timeout=30).json()["checks"]["broker"] == "ok")
-        report = requests.get(f"{address}/readyz", timeout=30)
+        report = requests.get(f"{url}/readyz", timeout=30)
         assert report.status_code == 200
         assert report.json() == {"status": "ready", "checks": {"database": "ok", "migrations": "ok", "broker": "ok", "relay": "holder"}}
 
