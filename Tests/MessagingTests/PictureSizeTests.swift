@@ -93,6 +93,27 @@ import Testing
         }
     }
 
+    /// What is kept is in nobody's quota, so that it is in proportion to what is.
+    @Test func whatIsFarLargerThanItsOriginalIsShownAndNotKept() async throws {
+        try await Self.run { world, program in
+            let sent = try await Sent(SamplePicture.square, in: world)
+            try program.swell()
+            for member in [sent.provider, sent.patient] {
+                let small = try await sent.read("200", member)
+                #expect(small.status == 200 && small.body.starts(with: program.made(200)) && small.body.count > 200_000)
+            }
+            #expect(try program.count == 2)
+            #expect(try await sent.kept == 0)
+            // Nor is it shown when it was taken back while it was made.
+            try program.hold()
+            let asking = Task { try await sent.read("200", sent.provider) }
+            while try program.count == 2 { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(try await world.send(.DELETE, "/messages/\(sent.message)", sent.patient).status == 204)
+            try program.letGo()
+            #expect(try await asking.value.status == 404)
+        }
+    }
+
     @Test func partsOfItAreServedByItsOwnTag() async throws {
         try await Self.run { world, program in
             let sent = try await Sent(SamplePicture.square, in: world)

@@ -7,6 +7,7 @@ package struct PictureProgram: Sendable {
     private let folder: URL
     private var calls: URL { folder.appendingPathComponent("calls") }
     private var held: URL { folder.appendingPathComponent("held") }
+    private var swollen: URL { folder.appendingPathComponent("swollen") }
     private var program: URL { folder.appendingPathComponent("program") }
 
     /// It is there until `body` returns.
@@ -26,6 +27,7 @@ package struct PictureProgram: Sendable {
             mkdir "\(calls.path)/$$"
             while [ -e "\(held.path)" ]; do sleep 0.05; done
             printf 'at most %s' "$3"
+            [ ! -e "\(swollen.path)" ] || head -c 200000 /dev/zero
             """
         try Data(script.utf8).write(to: program)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
@@ -41,6 +43,9 @@ package struct PictureProgram: Sendable {
 
     /// So many pictures were begun.
     package var count: Int { get throws { try FileManager.default.contentsOfDirectory(atPath: calls.path).count } }
+
+    /// From now on what it makes has 200,000 bytes more.
+    package func swell() throws { try Data().write(to: swollen) }
 
     package func hold() throws { try Data().write(to: held) }
     package func letGo() throws { try FileManager.default.removeItem(at: held) }

@@ -51,7 +51,7 @@ extension AttachmentReader: StoredPicture {
     }
 
     func keep(_ rendition: [UInt8], _ pixels: Int) async throws {
-        try await dependencies.pool.transaction { tx in try await KeepRendition()(rendition, pixels, of: file.record.id, cipher, tx) }
+        try await dependencies.pool.transaction { tx in try await KeepRendition()(rendition, pixels, of: file.record, cipher, tx) }
     }
 
     func read(_ write: ([UInt8]) async throws -> Void) async throws { try await forEachChunk(0..<file.record.size, write) }

@@ -8,6 +8,7 @@ package protocol StoredPicture: Sendable {
     var type: String? { get async throws }
 
     func rendition(_ pixels: Int) async throws -> [UInt8]?
+    /// Unless it is too large for its original (`Thumbnailer.keeps`).
     func keep(_ rendition: [UInt8], _ pixels: Int) async throws
     /// All of it, piece by piece.
     func read(_ write: ([UInt8]) async throws -> Void) async throws

@@ -86,6 +86,12 @@ import Testing
         #expect(picture.kept == [200: [1]])
     }
 
+    @Test func whatIsKeptIsInProportion() {
+        for (made, original, isKept) in [(200, 100, true), (201, 100, false), (1, 0, false), (600_000, 35_000, false)] {
+            #expect(Thumbnailer.keeps([UInt8](repeating: 0, count: made), ofSize: original) == isKept, "\(made) \(original)")
+        }
+    }
+
     /// A part of one size is never put behind a part of another.
     @Test func eachSizeHasATagOfItsOwn() {
         let answers = [200, 1000].map { FileAnswer.rendition($0, [1, 2, 3], of: "a", name: "scan.jpg") }

@@ -3,6 +3,8 @@ import CareService
 import Foundation
 import HTTP
 import JSON
+import Postgres
+import Sealing
 import ServiceTestKit
 import Testing
 
@@ -251,6 +253,23 @@ import Testing
             #expect(try await world.get("/fhir/r4/Binary/\(id)?size=200", patient).status == 404)
             let text = try await world.store(Array("Dear".utf8), "text/plain", patient)
             #expect(try await world.get("/fhir/r4/Binary/\(text)?size=200", patient).status == 400)
+        }
+    }
+
+    /// What is kept is in nobody's quota, so that it is in proportion to what is.
+    @Test func aSmallerPictureFarLargerThanItsOriginalIsNotKept() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            _ = try await world.store(Files.picture, "image/png", patient)
+            for (more, kept) in [(1, 0), (0, 1)] {
+                try await world.pool.transaction { tx in
+                    let row = try #require(try await tx.first("SELECT content_id, size FROM contents"))
+                    let content = StoredContent(id: try row["content_id"], size: try row["size"], digest: [])
+                    let key = try #require(try await world.dependencies.keys.forReading(patient.id, tx))
+                    try await KeepRendition()([UInt8](repeating: 7, count: 2 * content.size + more), 200, of: content, key, tx)
+                }
+                #expect(try await world.count("SELECT count(*) FROM content_renditions") == kept)
+            }
         }
     }
 
