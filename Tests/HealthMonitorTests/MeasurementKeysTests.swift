@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import HealthMonitorService
+@testable import Outbox
 @testable import Sealing
 
 /// How keys of measurements are asked for: of Records, with a token from Auth.
@@ -53,7 +54,7 @@ import Testing
         }
     }
 
-    private func with(_ answers: [Response], _ body: (MeasurementKeys, Platform) async throws -> Void) async throws {
+    private func with(_ answers: [Response], patience: Duration = .seconds(900), _ body: (MeasurementKeys, Platform) async throws -> Void) async throws {
         let platform = Platform()
         platform.state.withLock { $0.answers = answers }
         let server = HTTPServer(HTTPServerConfiguration(port: 0), routes: platform.routes, verifier: nil)
@@ -61,7 +62,7 @@ import Testing
         let client = HTTPClient(mostConnections: 2)
         let url = "http://127.0.0.1:\(server.port)"
         let token = MachineToken(client, url: "\(url)/oauth/token", clientID: "careline-health", secret: "a+b", scope: "measurements:read")
-        let result = await Result.capture { try await body(MeasurementKeys(records: url, token: token, client: client), platform) }
+        let result = await Result.capture { try await body(MeasurementKeys(records: url, token: token, client: client, patience: patience), platform) }
         await server.drain(within: .milliseconds(200))
         try result.get()
     }
@@ -98,6 +99,33 @@ import Testing
             for _ in 0..<2 {
                 keys.forget(person)
                 await #expect(throws: MeasurementKeysUnavailable.self) { try await keys.key(of: person) }
+            }
+        }
+    }
+    /// Its events are not to keep everybody's behind them waiting: what is thrown is what the consumer tries a few times and parks.
+    @Test func whoseKeyAloneIsRefusedForLongIsParked() async throws {
+        let person = UserID(.v7())
+        let answers = try [Response(.internalServerError), Response(.notFound), .json(["key": "AAAA"]), Response(.notFound), Self.key()]
+        try await with(answers, patience: .zero) { keys, platform in
+            for _ in 0..<2 { await #expect(throws: MeasurementKeyRefused.self) { try await keys.key(of: person) } }
+            // The second question of each time was about nobody.
+            let asked = platform.state.withLock { $0.asked }
+            #expect(asked.map { $0.hasSuffix("\(person)") } == [true, false, true, false])
+            #expect(try await keys.key(of: person)?.bytes == Self.bytes)
+        }
+        #expect(FaultKind(MeasurementKeyRefused()) == .poison)
+    }
+
+    @Test func whileItMayPassOrIsEverybodysItWaits() async throws {
+        let person = UserID(.v7())
+        try await with([Response(.internalServerError), Response(.internalServerError)]) { keys, platform in
+            for _ in 0..<2 { await #expect(throws: MeasurementKeysUnavailable.self) { try await keys.key(of: person) } }
+            platform.state.withLock { #expect($0.asked.count == 2) }
+        }
+        // Records is away, is away between the two questions, fails at everybody's.
+        for other in [Response(.serviceUnavailable), Response(.internalServerError)] {
+            try await with([Response(.serviceUnavailable), Response(.internalServerError), other], patience: .zero) { keys, _ in
+                for _ in 0..<2 { await #expect(throws: MeasurementKeysUnavailable.self) { try await keys.key(of: person) } }
             }
         }
     }

@@ -49,14 +49,14 @@ package final class Thumbnailer: Sendable {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Whether a smaller picture of a file of so many bytes is worth its place. Flat colours compress far better as they are than as a JPEG: what is kept, and in nobody's
-    /// quota, is never more than a few times what the original was charged for. What is not kept is made anew, of the time that the person's pictures have.
+    /// Whether a smaller picture of a file of so many bytes is worth its place. Flat colours compress far better as they are than as a JPEG: what is kept, and in
+    /// nobody's quota, is never more than a few times what the original was charged for. What is not kept is made anew, of the time that the person's pictures have.
     package static func keeps(_ rendition: [UInt8], ofSize original: Int) -> Bool { rendition.count <= growth * original }
 
     package var isThere: Bool { ([program] + Self.tools).allSatisfy { FileManager.default.isExecutableFile(atPath: $0) } }
 
-    /// A JPEG, at most so many pixels wide and high, upright, without metadata: kept since it was first asked for, if its service keeps it (`keeps`). Of several who ask for it at
-    /// once the first has it made, the others find it. Throws `NoRendition`.
+    /// A JPEG, at most so many pixels wide and high, upright, without metadata: kept since it was first asked for, unless it is too large (`keeps`). Of several who ask
+    /// for it at once the first has it made, the others find it. Throws `NoRendition`.
     package func rendition(_ pixels: Int, of picture: some StoredPicture) async throws -> [UInt8] {
         guard let type = try await picture.type, Self.types.contains(type) else { throw NoRendition.noPicture }
         if let kept = try await picture.rendition(pixels) { return kept }
