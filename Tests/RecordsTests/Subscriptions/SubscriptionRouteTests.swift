@@ -41,6 +41,10 @@ import Testing
             #expect(status["parameter"]?.children.first { $0["name"]?.string == "type" }?["valueCode"]?.string == "query-event")
             #expect(events["entry"]?.children.dropFirst().contains { $0["resource"] != nil } == false)
 
+            let fromZero = try await world.get("/fhir/r4/Subscription/\(id)/$events?eventsSinceNumber=0", patient).json
+            #expect(Self.focuses(fromZero) == ["POST \(url)", "PUT \(url)", "DELETE \(url)"])
+            #expect(fromZero["link"]?.children.first { _ in true }?["url"]?.string?.hasSuffix("eventsSinceNumber=1") == true)
+
             let full = try await world.get("/fhir/r4/Subscription/\(id)/$events?eventsSinceNumber=2&eventsUntilNumber=2&content=full-resource", patient).json
             #expect(full["entry"]?.children.dropFirst().map { $0["resource"]?["status"]?.string } == ["amended"])
             let empty = try await world.get("/fhir/r4/Subscription/\(id)/$events?content=empty", patient)
@@ -247,7 +251,8 @@ import Testing
                 #expect(try await world.get("/fhir/r4/Patient/\(id)/\(operation)", patient).status == 404)
                 #expect(try await world.get("/fhir/r4/Subscription/nothing/\(operation)", patient).status == 404)
             }
-            #expect(try await world.get("/fhir/r4/Subscription/\(id)/$events?eventsSinceNumber=0", patient).status == 400)
+            #expect(try await world.get("/fhir/r4/Subscription/\(id)/$events?eventsSinceNumber=-1", patient).status == 400)
+            #expect(try await world.get("/fhir/r4/Subscription/\(id)/$events?eventsUntilNumber=0", patient).status == 400)
             #expect(try await world.get("/fhir/r4/Subscription/\(id)/$events?eventsSinceNumber=3&eventsUntilNumber=2", patient).status == 400)
             #expect(try await world.get("/fhir/r4/Subscription/\(id)/$events?content=all", patient).status == 400)
         }

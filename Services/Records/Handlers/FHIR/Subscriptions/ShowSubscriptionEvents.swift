@@ -26,7 +26,8 @@ struct ShowSubscriptionEvents: Sendable {
         let reach = try access.permissions.reach(.read, "Subscription")
         let id = try request.resourceID()
         var checks = Checks()
-        let since = try checks.read(request.query.int("eventsSinceNumber", in: 1...Int(Int32.max))) ?? 1
+        // The first has the number 1; by 0 some clients ask for all.
+        let since = max(try checks.read(request.query.int("eventsSinceNumber", in: 0...Int(Int32.max))) ?? 1, 1)
         let until = try checks.read(request.query.int("eventsUntilNumber", in: since...Int(Int32.max))) ?? Int(Int32.max)
         let content = request.query["content"].flatMap { SubscriptionTerms.Content(rawValue: $0) }
         checks.check(content != nil || request.query["content"] == nil, "content", "must be empty, id-only or full-resource")
