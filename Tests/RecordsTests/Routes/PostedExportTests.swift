@@ -141,6 +141,7 @@ import Testing
                 ("$export", #"{"resourceType":"Parameters","id":"a b"}"#, "id"), ("$export", #"{"resourceType":"Parameters","parameter":{"name":"_type"}}"#, "list"),
                 ("$export", Self.parameters(#"{"valueString":"Basic"}"#), "name"), ("$export", Self.parameters(#"{"name":"_type"}"#), "valueString"),
                 ("$export", Self.parameters(#"{"name":"_type","valueInteger":1}"#), "valueString"), ("$export", Self.parameters(Self.text("_type", ",")), "_type"),
+                ("$export", Self.parameters(Self.text("_type", "Basic,Nothing")), "_type"),
                 ("$export", Self.parameters(Self.text("_since", "2026-03-06T13:00:00Z")), "valueInstant"), ("$export", Self.parameters(Self.since("today")), "instant"),
                 ("$export", Self.parameters(Self.since("2026-03-06T13:00:00Z"), Self.since("2026-03-06T13:00:00Z")), "once"),
                 ("$export", Self.parameters(Self.text("_outputFormat", "text/csv")), "ndjson"),
@@ -161,7 +162,10 @@ import Testing
                 #expect(answer.status == 400 && answer.text.contains(words), "\(path) \(body): \(answer.status) \(answer.text)")
             }
             // By its address alone, a GET says as little.
-            for query in ["patient=Patient/\(patient.id)", "unheardOf=1", "_elements=id", "_since=2026-03-06T13:00:00Z&_since=2026-03-06T13:00:00Z"] {
+            for query in [
+                "_type=Nothing", "_type=Basic,Nothing", "patient=Patient/\(patient.id)", "unheardOf=1", "_elements=id",
+                "_since=2026-03-06T13:00:00Z&_since=2026-03-06T13:00:00Z"
+            ] {
                 let name = String(query.prefix { $0 != "=" })
                 let answer = try await world.get("/fhir/r4/Patient/$export?\(query)", patient, headers: Self.asked)
                 #expect(answer.status == 400 && answer.text.contains(name), "\(query)")

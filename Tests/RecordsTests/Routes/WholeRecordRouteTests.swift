@@ -184,7 +184,16 @@ import Testing
             ] {
                 #expect(try await posted(wrong).status == 400, "\(wrong)")
             }
-            #expect(try await posted(#"{"name":"_type","valueCode":"Nothing"}"#).status == 404)
+            // A type that there is not is named with whatever else is wrong.
+            let unknown = [
+                try await world.get(path + "?_type=Observation,Nothing&_since=today", patient),
+                try await posted(#"{"name":"_type","valueCode":"Nothing"},{"name":"_since","valueInstant":"today"}"#)
+            ]
+            for answer in unknown {
+                #expect(answer.status == 400)
+                let named = try #require(try answer.json["issue"]).children.compactMap { $0["expression"]?.children.first { _ in true }?.string }
+                #expect(Set(named) == ["_type", "_since"], "\(answer.text)")
+            }
             #expect(try await world.send(.POST, path, patient, Examples.patient).status == 400)
             #expect(try await world.send(.POST, path + "?_count=2", patient, #"{"resourceType":"Parameters"}"#).status == 400)
             #expect(try await world.send(.POST, path, try world.patient(), #"{"resourceType":"Parameters"}"#).status == 404)

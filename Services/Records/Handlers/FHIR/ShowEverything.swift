@@ -25,10 +25,11 @@ struct ShowEverything: Sendable {
         var checks = Checks()
         let since = try checks.read(query.instant("_since"))
         let limit = try checks.read(query.pageSize(SearchQuery.pageSize, most: SearchQuery.mostPerPage)) ?? SearchQuery.pageSize
+        let types = types(query, reaches, &checks)
         let care = care(query, &checks)
         try checks.done()
         var filter = WholeRecordFilter(
-            owner: access.owner, format: release.format, types: try types(query, reaches), since: since, limit: limit)
+            owner: access.owner, format: release.format, types: types, since: since, limit: limit)
         let after = query["_after"]
         filter.after = after.flatMap { RecordID($0) }
         let isWhole = release.types.allSatisfy { reaches[$0] == .everything } && care == TimeRange()
@@ -55,9 +56,12 @@ struct ShowEverything: Sendable {
         return .fhir(view.bytes)
     }
 
-    private func types(_ query: QueryParameters, _ reaches: [String: RecordReach]) throws -> [String]? {
+    private func types(_ query: QueryParameters, _ reaches: [String: RecordReach], _ checks: inout Checks) -> [String]? {
         guard let text = query["_type"] else { return reaches.count == release.types.count ? nil : reaches.keys.sorted() }
-        return try Set(text.split(separator: ",").map { try release.known(String($0)) }).filter { reaches[$0] != nil }.sorted()
+        let names = Set(text.split(separator: ",").map(String.init))
+        checks.check(
+            names.allSatisfy(release.hasType), "_type", "must be types of resources of FHIR \(release.version) with commas between, such as Observation,Condition")
+        return names.filter { reaches[$0] != nil }.sorted()
     }
 
     /// From one day up to and with another.

@@ -245,6 +245,8 @@ extension French {
         "must be number|system|code": "doit être number|system|code",
         "must be {0}": "doit être {0}",
         "must be names of elements with commas between": "doit être des noms d’éléments séparés par des virgules",
+        "must be types of resources of FHIR {0} with commas between, such as Observation,Condition":
+            "doit être des types de ressources de FHIR {0} séparés par des virgules, comme Observation,Condition",
         "must be types of resources with commas between, each once": "doit être des types de ressources séparés par des virgules, chacun une fois",
         "must be at most {0} parameters": "doit être au plus {0} paramètres",
         "must be Type:reference or Type:reference:Type": "doit être Type:référence ou Type:référence:Type",

@@ -61,8 +61,10 @@ struct StartExport: Sendable {
 
     private func types(_ wish: ExportWish, _ request: Request, _ reaches: [String: RecordReach]) throws -> [String] {
         guard let names = wish.types else { return reaches.keys.sorted() }
-        for name in names {
-            let type = try release.known(name)
+        guard names.allSatisfy(release.hasType) else {
+            throw Faults("_type", "must be types of resources of FHIR \(release.version) with commas between, such as Observation,Condition")
+        }
+        for type in names {
             // Throws what would let it.
             if reaches[type] == nil { throw Problem.insufficientScope(["\(request.identity.role == .service ? "system" : "patient")/\(type).r"]) }
         }
