@@ -101,6 +101,13 @@ import Testing
         }
     }
 
+    /// A name that was given before such names were refused, or without us.
+    @Test func namesInLinesDoNothingToTheTerminal() {
+        let said = "1  ada  patient  Ada\u{202E}\u{1B}[2J  ada@example.org\n2  \(String(repeating: "b", count: 600))  مريم\n"
+        let shown = "1  ada  patient  Ada\u{FFFD}\u{FFFD}[2J  ada@example.org\n2  \(String(repeating: "b", count: 600))  مريم\n"
+        #expect(AuthErrand.shown(said) == shown)
+    }
+
     @Test func anErrandThatTakesTooLongIsKilled() async throws {
         try await withScratch { directory in
             let failure = await failure(of: ErrandFailure.self) { try await Errand.run(launch("sleep 300", in: directory), within: .milliseconds(200)) }

@@ -7,6 +7,17 @@ enum AuthErrand {
         print(try await run(arguments, of: service, layout, within: limit), terminator: "")
     }
 
+    /// The same of lines with names in them, which strangers gave themselves.
+    static func sayLines(_ arguments: [String], _ layout: Layout) async throws { print(shown(try await run(arguments, layout)), terminator: "") }
+
+    /// Each line as it may be shown.
+    static func shown(_ lines: String) -> String {
+        lines.split(separator: "\n", omittingEmptySubsequences: false).map { Terminal.shown(String($0), most: longestLine) }.joined(separator: "\n")
+    }
+
+    /// More than an account's id, username, name and address together.
+    private static let longestLine = 1000
+
     /// What it said.
     static func run(
         _ arguments: [String], of service: PlatformService = .auth, _ layout: Layout, within limit: Duration = .seconds(60)

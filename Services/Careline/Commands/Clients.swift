@@ -11,7 +11,7 @@ struct Clients: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Clients by the beginning of the id or a part of the name; without, all of them.")
         @OptionGroup var place: PlaceOptions
         @Argument(help: "What to look for.") var text = ""
-        func run() async throws { try await AuthErrand.say(["list-clients", "--", text], try place.layout()) }
+        func run() async throws { try await AuthErrand.sayLines(["list-clients", "--", text], try place.layout()) }
     }
 
     struct Show: AsyncParsableCommand {

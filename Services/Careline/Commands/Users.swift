@@ -40,7 +40,7 @@ struct Users: ParsableCommand {
             abstract: "Find accounts by the beginning of the username, a part of the full name, the e-mail address or the id.")
         @OptionGroup var place: PlaceOptions
         @Argument(help: "What to look for.") var text: String
-        func run() async throws { try await AuthErrand.say(["find-users", "--", text], try place.layout()) }
+        func run() async throws { try await AuthErrand.sayLines(["find-users", "--", text], try place.layout()) }
     }
 
     struct Suspend: AsyncParsableCommand {
