@@ -137,6 +137,7 @@ import Testing
     }
 
     @Test func everyFaultIsNamed() throws {
+        #expect(try faults(#"{"name": "\u202Elartnec", "latitude": 34.05, "longitude": -118.24}"#) == ["name"])
         #expect(try faults("{}") == ["name", "latitude", "longitude"])
         #expect(try faults(#"{"name": " ", "latitude": 91, "longitude": 181}"#) == ["name", "latitude", "longitude"])
         #expect(try faults(#"{"name": "A", "latitude": 0, "longitude": 0}"#) == ["latitude"])

@@ -29,7 +29,7 @@ struct OrganisationDetails: Equatable, Sendable {
 
     /// Checks a new one; `checks` has what else is wrong with the request.
     static func checked(name: String?, addresses: [String]?, timeZone: String?, _ checks: inout Checks) -> OrganisationDetails? {
-        let name = checks.text(name, "name", required: true, most: longestName)
+        let name = checks.name(name, "name", required: true, most: longestName)
         let addresses = lines(addresses ?? [], &checks)
         let zone = checks.text(timeZone, "timeZone", required: true, most: 64)
         if let zone { checks.check(TimeZoneName.isKnown(zone), "timeZone", TimeZoneName.expectation) }
@@ -42,7 +42,7 @@ struct OrganisationDetails: Equatable, Sendable {
         var checks = Checks()
         var changed = self
         if let name = checks.kept(patch.name, "name") {
-            changed.name = checks.text(name, "name", required: true, most: Self.longestName) ?? changed.name
+            changed.name = checks.name(name, "name", required: true, most: Self.longestName) ?? changed.name
         }
         if !patch.addresses.isAbsent { changed.addresses = Self.lines(patch.addresses.value ?? [], &checks) }
         if let zone = checks.kept(patch.timeZone, "timeZone") {

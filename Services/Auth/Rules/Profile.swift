@@ -75,13 +75,13 @@ struct Profile: Equatable, Sendable {
         return changed
     }
 
-    /// Of nothing but white space nothing is kept. `check`: what more is asked of what is sent.
+    /// Of nothing but white space nothing is kept; each stands in a line with others, as a name does. `check`: what more is asked of what is sent.
     static func set(
         _ field: inout String?, _ patch: Patched<String>, _ name: String, most: Int, _ checks: inout Checks,
         check: (_ text: String, _ checks: inout Checks) -> Void = { _, _ in }
     ) {
         guard !patch.isAbsent else { return }
-        field = checks.text(patch.value, name, most: most)
+        field = checks.name(patch.value, name, most: most)
         if let field { check(field, &checks) }
     }
 

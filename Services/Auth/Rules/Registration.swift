@@ -69,7 +69,7 @@ struct Registration: Equatable, Sendable {
         if role == .patient, !isBlank(practised.value) { checks.fail(practised.name, "is for providers only") }
         if role == .patient, form.specialties != nil { checks.fail("specialties", "is for providers only") }
 
-        let fullName = checks.text(form.fullName, "fullName", most: Profile.longestName)
+        let fullName = checks.name(form.fullName, "fullName", most: Profile.longestName)
         checks.checkWebAddress(checks.text(form.avatarUrl, "avatarUrl", most: 2048), "avatarUrl")
         let email = checks.text(form.email, "email", most: MailAddress.longest)
         if let email, let fault = mailFault(email) { checks.fail("email", fault.message) }

@@ -43,7 +43,7 @@ struct TeamDetails: Equatable, Sendable {
 
     /// One of signs alone that nobody sees is none.
     private static func label(_ sent: String?, _ checks: inout Checks) -> String? {
-        guard let name = checks.text(sent, "name", required: true, most: longestName) else { return nil }
+        guard let name = checks.name(sent, "name", required: true, most: longestName) else { return nil }
         checks.check(!SearchText.fold(name).isEmpty, "name", "is required")
         return name
     }

@@ -26,7 +26,7 @@ struct UserAssertion: Equatable, Sendable {
         guard let claims = signed.claims(ClientAssertion.Claims.self), let person = signed.claims(Person.self) else { return nil }
         var checks = Checks()
         (self.signed, self.algorithm, self.claims, authTime) = (signed, algorithm, claims, person.auth_time)
-        fullName = checks.text(person.name, "name", most: Profile.longestName)
+        fullName = checks.name(person.name, "name", most: Profile.longestName)
     }
 
     /// Its `jti`, of one that is by `issuer`, for us (by one of `audiences`) and good now; throws what is wrong with it.

@@ -25,7 +25,7 @@ enum ERRule {
     private static func apply(_ draft: ERDraft, to details: ERDetails, isNew: Bool, _ known: Checks) throws(Faults) -> ERDetails {
         var checks = known
         var result = details
-        if let name = draft.name.value { result.name = checks.text(name, "name", required: true, most: longestName) ?? result.name }
+        if let name = draft.name.value { result.name = checks.name(name, "name", required: true, most: longestName) ?? result.name }
         for line in ERLine.all { set(draft[keyPath: line.draft], &result[keyPath: line.details], line.name, most: line.longest, &checks) }
         result.country = result.country?.uppercased()
         result.region = result.region?.uppercased()

@@ -38,6 +38,24 @@ public struct Checks: Sendable {
         checked(value?.trimmingCharacters(in: .whitespacesAndNewlines), field, required, most) { $0.properties.generalCategory == .control }
     }
 
+    /// A line that stands for somebody or something, beside others: as `text`, and with nothing that turns the direction of writing, by which it would read as
+    /// another's, or turn what stands behind it. The marks of direction (U+200E, U+200F) turn nothing.
+    package mutating func name(_ value: String?, _ field: String, required: Bool = false, most: Int) -> String? {
+        guard let name = text(value, field, required: required, most: most) else { return nil }
+        guard !name.unicodeScalars.contains(where: Self.turns) else {
+            fail(field, "must not hold characters that turn the direction of writing (U+202A to U+202E, U+2066 to U+2069)")
+            return nil
+        }
+        return name
+    }
+
+    private static func turns(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+        default: false
+        }
+    }
+
     /// For what a person writes to another: as it was sent, with the white space around it, which counts, and with line breaks and tabs. Nil, a fault when
     /// `required`, only if there is nothing else; otherwise as `text`.
     public mutating func prose(_ value: String?, _ field: String, required: Bool = false, most: Int) -> String? {

@@ -95,6 +95,8 @@ import Testing
         _ = TeamDetails.checked(name: "\u{200B}", memberIDs: crowd, &checks)
         #expect(checks.faults.map(\.field) == ["name", "memberIds"])
         checks = Checks()
+        #expect(TeamDetails.checked(name: "Desk\u{2067}", memberIDs: [], &checks) == nil)
+        checks = Checks()
         #expect(TeamDetails.checked(name: "Desk", memberIDs: [Self.me, Self.me], &checks) == TeamDetails(name: "Desk", memberIDs: [Self.me]))
         let desk = TeamDetails(name: "Desk", memberIDs: [Self.me])
         #expect(try desk.changed(by: TeamDetails.Patch(memberIds: .cleared)) == TeamDetails(name: "Desk", memberIDs: []))
@@ -108,6 +110,9 @@ import Testing
         let none = OrganisationDetails.checked(name: " ", addresses: ["", "1 Main Street\nWinnipeg"], timeZone: "Mars/Olympus", &checks)
         #expect(none == nil && checks.faults.map(\.field) == ["name", "addresses[0]", "timeZone"])
         let clinic = OrganisationDetails(name: "Clinic", addresses: ["1 Main Street"], timeZone: "America/Winnipeg")
+        checks = Checks()
+        #expect(OrganisationDetails.checked(name: "\u{202E}cinilC", addresses: [], timeZone: "Europe/Paris", &checks) == nil)
+        #expect(throws: Faults.self) { try clinic.changed(by: OrganisationDetails.Patch(name: .set("\u{202E}cinilC"))) }
         let patch = OrganisationDetails.Patch(name: .absent, addresses: .cleared, timeZone: .set("Europe/Paris"))
         #expect(try clinic.changed(by: patch) == OrganisationDetails(name: "Clinic", addresses: [], timeZone: "Europe/Paris"))
         #expect(throws: Faults.self) { try clinic.changed(by: OrganisationDetails.Patch(name: .cleared, addresses: .absent, timeZone: .absent)) }

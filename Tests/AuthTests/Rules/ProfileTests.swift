@@ -61,6 +61,13 @@ import Testing
         #expect(throws: (any Error).self) { _ = try Self.patch(#"{"givenName":{"is":"Amara"}}"#) }
     }
 
+    @Test func noNameTurnsTheDirectionOfWriting() throws {
+        for name in ["title", "fullName", "practice", "givenName", "middleName", "familyName", "nickname"] {
+            #expect(try Self.faults("{\"\(name)\":\"\\u202Eeve\"}") == [name])
+            #expect(try Self.faults("{\"\(name)\":\"\\u200Feve\"}").isEmpty)
+        }
+    }
+
     @Test func detailsAreKeptAsTheyAreWritten() throws {
         let written = try Self.changed(
             Self.before,

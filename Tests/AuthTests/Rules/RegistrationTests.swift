@@ -26,6 +26,12 @@ import Testing
         #expect(Registration.faults(.init(), policy: Self.policy).map(\.field) == ["username", "password", "role"])
     }
 
+    @Test func aNameThatTurnsTheDirectionOfWritingIsRefused() {
+        var form = Self.right
+        form.fullName = "Ada\u{202E}"
+        #expect(Registration.faults(form, policy: Self.policy).map(\.field) == ["fullName"])
+    }
+
     @Test(arguments: ["admin", "scheduler", "service", "Patient", ""]) func noOtherRoleCanBeTaken(_ type: String) {
         var form = Self.right
         form.role = type

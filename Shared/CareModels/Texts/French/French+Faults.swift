@@ -348,6 +348,8 @@ extension French {
         "must not be the name of the service with a few characters around": "ne doit pas être le nom du service avec quelques caractères autour",
         "must not contain the username": "ne doit pas contenir le nom d’utilisateur",
         "must not hold an empty annotation": "ne doit pas contenir d’annotation vide",
+        "must not hold characters that turn the direction of writing (U+202A to U+202E, U+2066 to U+2069)":
+            "ne doit pas contenir de caractères qui changent le sens de l’écriture (U+202A à U+202E, U+2066 à U+2069)",
         "must not hold control characters": "ne doit pas contenir de caractères de commande",
         "must not hold the NUL character (\\u0000)": "ne doit pas contenir le caractère NUL (\\u0000)",
         "must take at most {0} KiB, all of them together, percent-encoded": "doivent occuper ensemble au plus {0} Kio, encodées avec des pour-cent",
