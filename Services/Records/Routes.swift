@@ -246,7 +246,8 @@ private func binaryRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) 
 private func uploadRoutes(_ dependencies: Dependencies) -> [Route] {
     let create = write.orClinical(.create)
     return [
-        .post("/records/uploads", create, bodyLimit: 0, operation: "createUpload", CreateUpload(dependencies: dependencies).handle).computing(),
+        .post("/records/uploads", create, bodyLimit: 0, operation: "createUpload", CreateUpload(dependencies: dependencies).handle)
+            .computing().telling(Tus.discovery),
         .get("/records/uploads/:id", create, operation: "getUpload", ShowUpload(dependencies: dependencies).handle),
         Route.patch(
             "/records/uploads/:id", create, bodyLimit: ContentChunks.most, operation: "appendToUpload", AppendToUpload(dependencies: dependencies).handle

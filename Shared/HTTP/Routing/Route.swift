@@ -36,6 +36,7 @@ package struct Route: Sendable {
     package private(set) var isForStandby = false
     private(set) var deprecation: Deprecation?
     private(set) var listedAt: String?
+    private(set) var options: HTTPHeaders?
 
     /// Throws the problem of who has nothing left.
     typealias Limit = @Sendable (Request) throws -> Void
@@ -193,6 +194,14 @@ package struct Route: Sendable {
     package func listed(at address: String) -> Route {
         var route = self
         route.listedAt = address
+        return route
+    }
+
+    /// Whoever asks its address by OPTIONS what is known there, and is no browser before a page's request (`CrossOrigin`), hears these, for protocols that are found
+    /// out about so. Elsewhere OPTIONS is a 405.
+    package func telling(_ options: HTTPHeaders) -> Route {
+        var route = self
+        route.options = options
         return route
     }
 

@@ -27,6 +27,8 @@ struct Router: Sendable {
         var shared: [String]
         /// Where that which is made here is listed, of a request that would have read it.
         var listedAt: String?
+        /// What OPTIONS is told (`Route.telling`).
+        var options: HTTPHeaders?
         var problemRenderer: Route.ProblemRenderer?
     }
 
@@ -127,7 +129,8 @@ struct Router: Sendable {
         return .wrongMethod(
             WrongMethod(
                 allowed: Self.methods(of: routes), shared: Self.methods(of: routes.filter(\.isShared)),
-                listedAt: isRead ? routes.lazy.compactMap(\.listedAt).first : nil, problemRenderer: problemRenderer(around: path)))
+                listedAt: isRead ? routes.lazy.compactMap(\.listedAt).first : nil, options: routes.lazy.compactMap(\.options).first,
+                problemRenderer: problemRenderer(around: path)))
     }
 
     /// What leads to no route is refused as the routes around it refuse: under `/fhir` by an OperationOutcome; where there are pages among others, by a

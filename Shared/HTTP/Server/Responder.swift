@@ -21,10 +21,9 @@ struct Responder: Sendable {
         var response: Response
         do {
             let (head, match) = (exchange.head, exchange.match)
-            if head.method == .OPTIONS,
+            if head.method == .OPTIONS {
                 let preflight = try origins.preflight(HTTPMethod(head.method), HTTPHeaders(head.headers), origin: exchange.origin, match: match)
-            {
-                return preflight
+                if let answer = preflight ?? Self.options(of: match) { return answer }
             }
             response = finish(try await handle(exchange, caller, body: body, stream: stream, peer: peer, &standing), exchange)
         } catch {
@@ -83,6 +82,13 @@ struct Responder: Sendable {
     func name(of caller: CallerCheck.Caller, _ head: HTTPRequestHead, _ peer: ClientAddress.Peer) -> String {
         guard case .checked(let identity?) = caller else { return "address \(peer.client(forwardedFor: HTTPHeaders(head.headers)[canonicalForm: "X-Forwarded-For"]))" }
         return CallerID(identity).description
+    }
+
+    /// What an address says of itself (`Route.telling`); nil where it says nothing.
+    private static func options(of match: Router.Match) -> Response? {
+        guard case .wrongMethod(let wrong) = match, var headers = wrong.options else { return nil }
+        headers.add(name: "Allow", value: (wrong.allowed + ["OPTIONS"]).sorted().joined(separator: ", "))
+        return Response(.noContent, headers: headers)
     }
 
     static func problem(of match: Router.Match) -> Problem {

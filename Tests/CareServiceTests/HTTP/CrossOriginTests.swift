@@ -64,6 +64,29 @@ struct CrossOriginTests {
         }
     }
 
+    /// Who asks for no page hears what an address tells; a browser that asks for one hears what it heard, and so does who asks elsewhere.
+    @Test func whatIsToldByOptionsIsForNoPreflight() async throws {
+        let routes: [Route] = [Route.post("/files", .signedIn, operation: "file") { _ in .noContent }.telling(["Tus-Version": "1.0.0"])] + Self.routes
+        try await withServer(routes, origins: .only(app)) { server in
+            let connection = try await RawConnection(port: server.port)
+            for origin in ["", "Origin: \(app)\r\n", "Access-Control-Request-Method: POST\r\n"] {
+                try await connection.send("OPTIONS /files HTTP/1.1\r\nHost: here\r\n\(origin)\r\n")
+                let told = try await connection.reply()
+                #expect(told.status == 204 && told.headers["tus-version"] == "1.0.0" && told.headers["allow"] == "OPTIONS, POST")
+                #expect(told.headers["access-control-allow-methods"] == nil)
+            }
+            let ask = "OPTIONS /files HTTP/1.1\r\nHost: here\r\nAccess-Control-Request-Method: POST\r\n"
+            try await connection.send(ask + "Origin: \(app)\r\n\r\n")
+            let preflight = try await connection.reply()
+            #expect(preflight.status == 204 && preflight.headers["access-control-allow-methods"] == "POST" && preflight.headers["tus-version"] == nil)
+            try await connection.send(ask + "Origin: https://evil.test\r\n\r\n")
+            #expect(try await connection.reply().status == 403)
+            try await connection.send("OPTIONS /things HTTP/1.1\r\nHost: here\r\n\r\n")
+            let elsewhere = try await connection.reply()
+            #expect(elsewhere.status == 405 && elsewhere.headers["allow"] == "POST")
+        }
+    }
+
     /// Whatever is answered, and at whichever point: an app has to be able to read why it is refused.
     @Test(
         arguments: [

@@ -61,6 +61,14 @@ import Testing
         }
     }
 
+    @Test func whatIsKnownOfTheProtocolIsTold() async throws {
+        try await World.run { world in
+            let told = try await world.send(.OPTIONS, "/records/uploads", token: nil, headers: [:])
+            #expect(told.status == 204 && told.header("Tus-Version") == "1.0.0" && told.header("Tus-Max-Size") == String(100 << 20))
+            #expect(told.header("Tus-Extension") == "creation,expiration,checksum,termination" && told.header("Tus-Checksum-Algorithm") == "sha1,sha256")
+        }
+    }
+
     private struct UploadBody: Decodable {
         var received: Int
         var binary: String?

@@ -31,6 +31,13 @@ extension Request {
     }
 }
 
+extension Tus {
+    /// What a client may ask first, by OPTIONS.
+    static let discovery: HTTPHeaders = [
+        "Tus-Version": version, "Tus-Extension": extensions, "Tus-Checksum-Algorithm": checksums, "Tus-Max-Size": String(ContentChunks.most)
+    ]
+}
+
 /// Who sends a file in parts, and what of.
 struct Uploader: Sendable {
     let access: RecordAccess
