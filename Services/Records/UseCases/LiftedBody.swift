@@ -52,13 +52,14 @@ struct LiftedBody: Sendable {
     /// What is said of the bytes is true of them.
     static func check(_ data: AttachedData, _ bytes: [UInt8]) throws {
         if let size = data.declaredSize, size != Double(bytes.count) {
-            throw ContentMismatch(.size(declared: Int(clamping: Int64(exactly: size.rounded()) ?? .max), found: bytes.count), at: data.holder.path + ".size")
+            throw ContentMismatch(
+                .size(declared: Int(clamping: Int64(exactly: size.rounded()) ?? .max), found: bytes.count), at: ResourceDraft.place(of: data.holder, "size"))
         }
         if let hash = data.declaredHash, hash != Data(Insecure.SHA1.hash(data: bytes)).base64EncodedString() {
-            throw ContentMismatch(.hash, at: data.holder.path + ".hash")
+            throw ContentMismatch(.hash, at: ResourceDraft.place(of: data.holder, "hash"))
         }
         if data.isLarge, let type = data.contentType {
-            try ContentMismatch.check(type, Array(bytes.prefix(DocumentType.enough)), at: data.holder.path + ".contentType")
+            try ContentMismatch.check(type, Array(bytes.prefix(DocumentType.enough)), at: ResourceDraft.place(of: data.holder, "contentType"))
         }
     }
 

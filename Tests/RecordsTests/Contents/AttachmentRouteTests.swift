@@ -145,7 +145,7 @@ import Testing
     @Test func whatIsSaidOfItHasToBeSo() async throws {
         try await World.run { world in
             let patient = try world.patient()
-            for (wrong, place) in [(#""size":5"#, "content.size"), (#""hash":"AAAA""#, "content.hash")] {
+            for (wrong, place) in [(#""size":5"#, "Media.content.size"), (#""hash":"AAAA""#, "Media.content.hash")] {
                 let answer = try await world.send(
                     .POST, "/fhir/r4/Media", patient, #"{"resourceType":"Media","status":"completed","content":{"data":"SGVsbG9v",\#(wrong)}}"#)
                 #expect(answer.status == 422)

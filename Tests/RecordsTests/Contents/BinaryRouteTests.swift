@@ -226,7 +226,7 @@ import Testing
             let refused = try await world.send(.PUT, path, patient, part)
             #expect(refused.status == 422)
             #expect(try refused.issue["code"]?.string == "business-rule")
-            #expect(try refused.issue["expression"]?.children.first { _ in true }?.string == "meta.tag")
+            #expect(try refused.issue["expression"]?.children.first { _ in true }?.string == "Binary.meta.tag")
             let batch = #"{"resourceType":"Bundle","type":"batch","entry":[{"request":{"method":"PUT","url":"Binary/\#(id)"},"resource":\#(part)}]}"#
             let entries = try #require(try await world.send(.POST, "/fhir/r4", patient, batch).json["entry"])
             #expect(entries.children.first { _ in true }?["response"]?["status"]?.string?.hasPrefix("422") == true)

@@ -55,11 +55,11 @@ import Testing
         func body(_ more: String, _ bytes: [UInt8] = bytes) -> [UInt8] {
             Array(#"{"resourceType":"Media","content":{"data":"\#(Self.base64(bytes))",\#(more)}}"#.utf8)
         }
-        #expect(throws: ContentMismatch(.size(declared: 15, found: 14), at: "content.size")) { try LiftedBody(body(#""size":15"#), file: nil) }
-        #expect(throws: ContentMismatch(.hash, at: "content.hash")) { try LiftedBody(body(#""hash":"AAAA""#), file: nil) }
+        #expect(throws: ContentMismatch(.size(declared: 15, found: 14), at: "Media.content.size")) { try LiftedBody(body(#""size":15"#), file: nil) }
+        #expect(throws: ContentMismatch(.hash, at: "Media.content.hash")) { try LiftedBody(body(#""hash":"AAAA""#), file: nil) }
         #expect(try LiftedBody(body(#""size":14,"hash":"\#(Self.sha1)""#), file: nil).cuts.isEmpty)
         let large = bytes + Self.text(40_000)
-        #expect(throws: ContentMismatch(.type(declared: "image/png", found: "application/pdf"), at: "content.contentType")) {
+        #expect(throws: ContentMismatch(.type(declared: "image/png", found: "application/pdf"), at: "Media.content.contentType")) {
             try LiftedBody(body(#""contentType":"image/png""#, large), file: nil)
         }
     }

@@ -95,15 +95,15 @@ import Testing
     @Test(
         arguments: [
             ("[]", ResourceFault.Code.structure, nil), ("{}", .required, "resourceType"), (#"{"resourceType":7}"#, .structure, "resourceType"),
-            (#"{"resourceType":"Patient","id":7}"#, .value, "id"), (#"{"resourceType":"Patient","id":"a b"}"#, .value, "id"),
-            (#"{"resourceType":"Patient","meta":[1]}"#, .structure, "meta"),
+            (#"{"resourceType":"Patient","id":7}"#, .value, "Patient.id"), (#"{"resourceType":"Patient","id":"a b"}"#, .value, "Patient.id"),
+            (#"{"resourceType":"Nothing","id":7}"#, .value, "Resource.id"), (#"{"resourceType":"Patient","meta":[1]}"#, .structure, "Patient.meta"),
             (#"{"resourceType":"Patient","name":[{"family":"a","family":"b"}]}"#, .structure, "name[0].family"),
             (#"{"resourceType":"Patient","name":[{"family":"a}]}"#, .structure, "name[0].family"),
             (
                 #"{"resourceType":"Patient","meta":{"tag":[{"code":"x"},{"system":"http://terminology.hl7.org/CodeSystem/v3-ObservationValue","code":"SUBSETTED"}]}}"#,
-                .businessRule, "meta.tag"
+                .businessRule, "Patient.meta.tag"
             ),
-            (#"{"resourceType":"Patient","meta":{"tag":[{"code":"SUBSETTED","system":"http://hl7.org/fhir/v3/ObservationValue"}]}}"#, .businessRule, "meta.tag")
+            (#"{"resourceType":"Patient","meta":{"tag":[{"code":"SUBSETTED","system":"http://hl7.org/fhir/v3/ObservationValue"}]}}"#, .businessRule, "Patient.meta.tag")
         ] as [(String, ResourceFault.Code, String?)])
     func refusesAndNamesThePath(text: String, code: ResourceFault.Code, path: String?) throws {
         do {

@@ -12,7 +12,7 @@ enum AttachedPhotos {
         var edits: [(range: Range<Int>, bytes: [UInt8])] = []
         for (data, sent) in try telling(in: resource) {
             try LiftedBody.check(data, sent)
-            let clean = try clean(sent, at: data.holder.path)
+            let clean = try clean(sent, at: ResourceDraft.place(of: data.holder))
             edits.append((data.range, Array(Data(clean).base64EncodedData())))
             if let size = data.holder["size"] { edits.append((size.range, Array("\(clean.count)".utf8))) }
             if let hash = data.holder["hash"] { edits.append((hash.range, JSONWriter.quoted(Data(Insecure.SHA1.hash(data: clean)).base64EncodedString()))) }

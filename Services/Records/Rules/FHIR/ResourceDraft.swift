@@ -36,26 +36,24 @@ struct ResourceDraft: Sendable {
 
     /// Of a document, or of a part of one: a bundle's entry.
     init(_ value: JSONValue) throws {
-        // Made for a fault alone.
-        var place: String { value.path }
-        guard value.kind == .object else { throw ResourceFault(.structure, "A resource is a JSON object.", at: place) }
+        guard value.kind == .object else { throw ResourceFault(.structure, "A resource is a JSON object.", at: Self.place(of: value)) }
         guard let typeValue = value["resourceType"] else {
-            throw ResourceFault(.required, "The resource does not say its resourceType.", at: Self.path(place, "resourceType"))
+            throw ResourceFault(.required, "The resource does not say its resourceType.", at: Self.place(of: value, "resourceType"))
         }
         guard let type = typeValue.string else {
-            throw ResourceFault(.structure, "resourceType is a string.", at: Self.path(place, "resourceType"))
+            throw ResourceFault(.structure, "resourceType is a string.", at: Self.place(of: value, "resourceType"))
         }
         idValue = value["id"]
         if let idValue {
             guard let id = idValue.string, ResourceID.isValid(id) else {
-                throw ResourceFault(.value, "An id has 1 to 64 letters, digits, - and . (\(ResourceID.pattern)).", at: Self.path(place, "id"))
+                throw ResourceFault(.value, "An id has 1 to 64 letters, digits, - and . (\(ResourceID.pattern)).", at: Self.place(of: value, "id"))
             }
             self.id = id
         } else {
             id = nil
         }
         meta = value["meta"]
-        if let meta, meta.kind != .object { throw ResourceFault(.structure, "meta is an object.", at: Self.path(place, "meta")) }
+        if let meta, meta.kind != .object { throw ResourceFault(.structure, "meta is an object.", at: Self.place(of: value, "meta")) }
         self.value = value
         self.type = type
         self.typeValue = typeValue
@@ -63,7 +61,7 @@ struct ResourceDraft: Sendable {
         if SubsetTag.isOn(meta) {
             throw ResourceFault(
                 .businessRule, "This is a part of a resource, as its tag SUBSETTED says. Read the resource by itself, change that, and send all of it.",
-                at: Self.path(place, "meta.tag"))
+                at: Self.place(of: value, "meta.tag"))
         }
     }
 
@@ -81,9 +79,14 @@ struct ResourceDraft: Sendable {
     }
 
     /// Of one of its members, in the document.
-    func path(_ name: String) -> String { Self.path(value.path, name) }
+    func path(_ name: String) -> String { Self.place(of: value, name) }
 
-    private static func path(_ place: String, _ name: String) -> String { place.isEmpty ? name : "\(place).\(name)" }
+    /// Of a value, or of a member of it, in its document: from the type of that on, which is a bundle's where the resource is in one. What does not say its type begins with
+    /// nothing. Made for a fault alone.
+    static func place(of value: JSONValue, _ name: String? = nil) -> String {
+        let type = value.document.root["resourceType"]?.string.map(spoken)
+        return [type, value.path, name].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ".")
+    }
 
     /// Objects, lists and strings are never empty, and null stands in lists of primitive values only. All are told, as far as faults are.
     private func checkFormat() throws {
@@ -133,7 +136,9 @@ struct ResourceDraft: Sendable {
         return path.isEmpty || path.hasPrefix(".") ? spokenType + path : "\(spokenType).\(path)"
     }
 
-    private var spokenType: String { FHIRRelease.allCases.contains { $0.hasType(type) } ? type : "Resource" }
+    private var spokenType: String { Self.spoken(type) }
+
+    private static func spoken(_ type: String) -> String { FHIRRelease.allCases.contains { $0.hasType(type) } ? type : "Resource" }
 
     /// The bytes with the server's id, version and time, everything else as the client sent it: a reader that compares values finds
     /// no other difference. `references` replaces strings that are, as a whole, one of its names (the `urn:uuid:` of a transaction). A fault
