@@ -18,6 +18,8 @@ struct ClientKeyPair: Sendable {
         var nbf: Double?
         var iat: Double?
         var jti: String? = UUID().uuidString
+        /// Of a user's.
+        var name: String?
     }
 
     let kid: String

@@ -92,6 +92,13 @@ import Testing
         for text in ["", "a.b.c", try pair.assertion(type: "at+jwt"), try pair.assertion(algorithm: "none")] { #expect(UserAssertion(text) == nil) }
     }
 
+    @Test func aNameThatNobodyCouldBeCalledByIsLeftAway() throws {
+        let pair = try ClientKeyPair()
+        func fullName(_ sent: String) throws -> String? { try #require(UserAssertion(pair.assertion { $0.name = sent })).fullName }
+        #expect(try fullName(" Ada ") == "Ada")
+        #expect(try fullName("Ada\u{202E}") == nil)
+    }
+
     @Test func eachIssuersUsersAreTheirOwn() throws {
         let pair = try ClientKeyPair()
         func hash(_ iss: String, _ sub: String) throws -> [UInt8] { try #require(UserAssertion(pair.assertion { ($0.iss, $0.sub) = (iss, sub) })).subjectHash }

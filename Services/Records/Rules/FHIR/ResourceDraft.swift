@@ -81,8 +81,8 @@ struct ResourceDraft: Sendable {
     /// Of one of its members, in the document.
     func path(_ name: String) -> String { Self.place(of: value, name) }
 
-    /// Of a value, or of a member of it, in its document: from the type of that on, which is a bundle's where the resource is in one. What does not say its type begins with
-    /// nothing. Made for a fault alone.
+    /// Of a value, or of a member of it, in its document: from the type of that on, which is a bundle's where the resource is in one. Nothing stands before it where that
+    /// says no type. Made for a fault alone.
     static func place(of value: JSONValue, _ name: String? = nil) -> String {
         let type = value.document.root["resourceType"]?.string.map(spoken)
         return [type, value.path, name].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ".")
