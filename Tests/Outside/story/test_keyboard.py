@@ -14,10 +14,10 @@ from careline.waiting import until
 
 pytestmark = pytest.mark.once
 
-# The focus is somewhere, inside the window, and drawn around what has it, in another colour than what is behind.
+# The focus is somewhere, inside the window (which moves by whole pixels), and drawn around what has it, in another colour than what is behind.
 SHOWN = """(() => {
     const at = document.activeElement, style = getComputedStyle(at), box = at.getBoundingClientRect();
-    const isInside = box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+    const isInside = box.width > 0 && box.height > 0 && box.top > -1 && box.left > -1 && box.bottom < innerHeight + 1 && box.right < innerWidth + 1;
     const isDrawn = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 && style.outlineColor !== getComputedStyle(document.body).backgroundColor;
     return at !== document.body && at.matches(':focus-visible') && isInside && isDrawn;
 })()"""
