@@ -100,7 +100,7 @@ extension MeasurementKeys {
 
     /// From Records at this address inside the platform, with a machine's token.
     convenience init(records url: String, token: MachineToken, client: HTTPClient, patience: Duration = .seconds(900)) {
-        self.init(patience: patience) { person in
+        self.init(patience: patience) { person -> MeasurementKey? in
             let headers: HTTPHeaders = ["Authorization": "Bearer \(try await token.token())"]
             let response = try await client.get("\(url)/records/measurement-keys/\(person)", headers: headers, deadline: .seconds(3))
             switch response.status {
