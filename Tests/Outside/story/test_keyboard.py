@@ -14,10 +14,12 @@ from careline.waiting import until
 
 pytestmark = pytest.mark.once
 
-# The focus is somewhere, inside the window (which moves by whole pixels), and drawn around what has it, in another colour than what is behind.
+# The focus is somewhere, inside the window, and drawn around what has it, in another colour than what is behind. The window moves by whole pixels, and in a field
+# of several lines to the one that is written on.
 SHOWN = """(() => {
     const at = document.activeElement, style = getComputedStyle(at), box = at.getBoundingClientRect();
-    const isInside = box.width > 0 && box.height > 0 && box.top > -1 && box.left > -1 && box.bottom < innerHeight + 1 && box.right < innerWidth + 1;
+    const seen = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0), enough = at.matches('textarea') ? 40 : box.height - 1;
+    const isInside = box.width > 0 && box.height > 0 && seen >= enough && box.left > -1 && box.right < innerWidth + 1;
     const isDrawn = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 && style.outlineColor !== getComputedStyle(document.body).backgroundColor;
     return at !== document.body && at.matches(':focus-visible') && isInside && isDrawn;
 })()"""
