@@ -11,7 +11,7 @@ extension French {
         "An export is made in the background: send Prefer: respond-async.": "Un export se fait en arrière-plan : envoyez Prefer: respond-async.",
         "The address is too long.": "L’adresse est trop longue.",
         "is not supported; use _type, or search": "n’est pas pris en charge ; utilisez _type, ou une recherche",
-        "is not a parameter of $everything; known are {0}": "n’est pas un paramètre de $everything ; les paramètres connus sont {0}",
+        "is not a parameter of $everything; known are {0}": "n’est pas un paramètre de $everything ; les paramètres connus sont {0}",
         "is not a parameter of exports; known are {0}": "n’est pas un paramètre des exports ; les paramètres connus sont {0}",
         "is taken from the Parameters of a POST alone, by Patient/$export": "n’est accepté que dans les Parameters d’un POST, par Patient/$export",
         "belongs in the body’s Parameters, since this is a POST": "va dans les Parameters du corps, puisque c’est un POST",
