@@ -241,7 +241,8 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
     func files(_ folder: String, _ names: String...) -> [String] { names.map { "\(folder)/\($0).swift" } }
     // By itself: the compiler gives up on one expression with all of it.
     let records: [[String]] = [
-        files("Rules", "AnnotationQuery", "Annotations", "Annotations+Refusal", "Cancellation", "Precondition", "RecordCriteria", "RecordPage", "RecordStatus", "TimeRange"),
+        files(
+            "Rules", "AnnotationQuery", "Annotations", "Annotations+Refusal", "Cancellation", "Precondition", "RecordCriteria", "RecordPage", "RecordStatus", "TimeRange"),
         files("Rules/Access", "AccessEvent", "AccessSearch", "ConsentGrant", "ConsentReading", "ContentCodes", "ContentRule", "NotedID", "Purpose"),
         files("Rules/AppData", "SealedEnvelope"), files("Budget", "Budget", "Budget+Item"),
         files(

@@ -51,11 +51,13 @@ import Testing
     // MARK: Names of others
 
     /// Whoever signs up chooses what they are called, and has us write to whom they name.
-    @Test(arguments: [
-        ("Praxis Müller", "Praxis Müller"), ("grace.hopper", "grace.\u{200B}hopper"),
-        ("https://evil.example/x", "https:\u{200B}/\u{200B}/\u{200B}evil.\u{200B}example/\u{200B}x"), ("eve@evil.example", "eve@\u{200B}evil.\u{200B}example"),
-        ("\u{202E}eve\u{2069}", "eve"), (String(repeating: "e", count: 81), String(repeating: "e", count: 80) + "…")
-    ] as [(String, String)]) func aNameIsNoLink(_ name: String, _ shown: String) throws {
+    @Test(
+        arguments: [
+            ("Praxis Müller", "Praxis Müller"), ("grace.hopper", "grace.\u{200B}hopper"),
+            ("https://evil.example/x", "https:\u{200B}/\u{200B}/\u{200B}evil.\u{200B}example/\u{200B}x"), ("eve@evil.example", "eve@\u{200B}evil.\u{200B}example"),
+            ("\u{202E}eve\u{2069}", "eve"), (String(repeating: "e", count: 81), String(repeating: "e", count: 80) + "…")
+        ] as [(String, String)]) func aNameIsNoLink(_ name: String, _ shown: String) throws
+    {
         #expect(Array(MailedName.shown(name).unicodeScalars) == Array(shown.unicodeScalars))
         let (mails, address) = (AccountMails(issuer: "https://care.example"), try MailAddress("ada@example.net"))
         for mail in [mails.invitation(organisation: name, to: address), mails.toGuardian(.invited, ward: name, username: "ada", to: address)] {

@@ -68,7 +68,10 @@ import Testing
             }
         }
         try await put("n")
-        let source = Source<Int>(name: "n", collections: ["n"]) { 1 } fetch: {}
+        let source = Source<Int>(name: "n", collections: ["n"]) {
+            1
+        } fetch: {
+        }
         let (held, idle) = (Watcher(source, cache: cache, clock: device.clock) {}, Watcher(source, cache: cache, clock: device.clock) {})
         #expect(await held.follow(UUID(), AsyncThrowingStream<Watched<Int>, any Error>.makeStream().continuation))
         await idle.end()

@@ -26,7 +26,8 @@ import Testing
         ("action", "|R", false), ("action", "urn:x|R", false), ("action", "C,D", false),
         ("subtype", "http://hl7.org/fhir/restful-interaction|read", true), ("subtype", "vread", false),
         ("type", "rest", true), ("type", "http://terminology.hl7.org/CodeSystem/audit-event-type|rest", true),
-        ("type", "http://hl7.org/fhir/audit-event-type|", true), ("type", "urn:x|rest", false), ("outcome", "0", true), ("outcome", "4,8", false), ("patient", "\(owner)", true), ("patient", "Patient/x", false)
+        ("type", "http://hl7.org/fhir/audit-event-type|", true), ("type", "urn:x|rest", false), ("outcome", "0", true), ("outcome", "4,8", false),
+        ("patient", "\(owner)", true), ("patient", "Patient/x", false)
     ]
 
     @Test(arguments: cases) func whatHolds(_ parameter: String, _ values: String, _ holds: Bool) throws {

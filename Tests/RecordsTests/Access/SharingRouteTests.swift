@@ -357,7 +357,8 @@ import Testing
             #expect(try await read("&scope=user/Condition.rs") == ["interaction": "read", "reason": "no-scope-for-this", "missingScope": "user/Observation.r"])
             #expect(try await read("&scope=user/Observation.r+openid") == ["interaction": "read", "reason": "consent", "scope": "user/Observation.r"])
             #expect(try await read("&scope=records:write")["reason"] == "no-scope-for-this")
-            let research = try await world.consent(patient, to: "Practitioner/\(stranger.id)", #","purpose":[{"system":"http://terminology.hl7.org/CodeSystem/v3-ActReason","code":"HRESCH"}]"#)
+            let research = try await world.consent(
+                patient, to: "Practitioner/\(stranger.id)", #","purpose":[{"system":"http://terminology.hl7.org/CodeSystem/v3-ActReason","code":"HRESCH"}]"#)
             let ofStranger = "/fhir/r4/$explain-access?actor=Practitioner/\(stranger.id)&type=Observation"
             #expect(try await world.explanation(ofStranger, by: patient)["reason"] == "no-consent")
             #expect(try await world.explanation(ofStranger + "&purpose=HRESCH", by: patient)["reason"] == "consent")
