@@ -104,8 +104,3 @@ struct AttachmentLink: Sendable {
         return whole + bytes[position..<root.range.upperBound]
     }
 }
-
-extension JSONValue {
-    /// What holds it; nil of the root.
-    var parent: JSONValue? { index == 0 ? nil : JSONValue(document: document, index: Int(node.parent)) }
-}
