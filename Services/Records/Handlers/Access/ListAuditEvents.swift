@@ -83,8 +83,7 @@ struct ListAuditEvents: Sendable {
                     try asked.search.add(name, value, base: base)
                     asked.given.append((name, value))
                 } catch {
-                    checks.fail(
-                        name, "must have 1 to \(limit: AccessSearch.mostValues) values with commas between, in \(AccessSearch.mostParameters) parameters at most")
+                    Self.tooMany(name, &checks)
                 }
             case let name where Self.shown.contains(name): break
             case let name where isLenient && asked.ignored.count < Faults.most:
@@ -96,6 +95,10 @@ struct ListAuditEvents: Sendable {
         return asked
     }
 
+    private static func tooMany(_ name: String, _ checks: inout Checks) {
+        checks.fail(name, "must have 1 to \(limit: AccessSearch.mostValues) values with commas between, in \(AccessSearch.mostParameters) parameters at most")
+    }
+
     /// With other prefixes, without seconds, or several with commas between.
     private func readTimes(_ name: String, _ value: String, _ parser: SearchParser, _ search: inout AccessSearch, _ checks: inout Checks) {
         do {
@@ -104,8 +107,7 @@ struct ListAuditEvents: Sendable {
         } catch let fault as SearchFault {
             checks.fail(name, fault.message)
         } catch {
-            checks.fail(
-                name, "must have 1 to \(limit: AccessSearch.mostValues) values with commas between, in \(AccessSearch.mostParameters) parameters at most")
+            Self.tooMany(name, &checks)
         }
     }
 }
