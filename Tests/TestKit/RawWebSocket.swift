@@ -170,7 +170,6 @@ package final class RawWebSocket: @unchecked Sendable {  // each is used by one 
 
     /// Takes nothing more from the network, so that the server's writes back up.
     package func stopReading() async throws { try await channel.setOption(ChannelOptions.autoRead, value: false).get() }
-    package func goOnReading() async throws { try await channel.setOption(ChannelOptions.autoRead, value: true).get() }
 
     /// Cuts the connection without a word.
     package func cut() async { try? await channel.close() }

@@ -40,7 +40,6 @@ package enum Log {
         set { serviceName.withLock { $0 = newValue } }
     }
 
-    package static func debug(_ message: @autoclosure () -> String, _ fields: [String: String] = [:]) { write(.debug, message(), fields) }
     package static func info(_ message: @autoclosure () -> String, _ fields: [String: String] = [:]) { write(.info, message(), fields) }
     package static func warning(_ message: @autoclosure () -> String, _ fields: [String: String] = [:]) { write(.warning, message(), fields) }
     package static func error(_ message: @autoclosure () -> String, _ fields: [String: String] = [:]) { write(.error, message(), fields) }
