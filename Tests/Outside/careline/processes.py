@@ -12,7 +12,8 @@ from careline.waiting import until
 
 def clean(settings: dict[str, str]) -> dict[str, str]:
     """An environment with these settings and none of the caller's."""
-    return {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "JAVA_HOME", "KAFKA_HOME", "CARE_KAFKA_START_TIMEOUT") if name in os.environ} | settings
+    kept = ("PATH", "HOME", "LANG", "JAVA_HOME", "KAFKA_HOME", "KAFKA_OPTS", "CARE_KAFKA_START_TIMEOUT")
+    return {name: os.environ[name] for name in kept if name in os.environ} | settings
 
 
 def run(*command, settings: dict[str, str] | None = None, check: bool = True, timeout: float = 120) -> subprocess.CompletedProcess:
