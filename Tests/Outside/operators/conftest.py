@@ -1,5 +1,6 @@
 """What these tests read: the repository's files, by the tools that read them in earnest."""
 
+import functools
 import os
 import re
 import shutil
@@ -33,6 +34,7 @@ SERVICES = {
 SERVING = [*SERVICES, "front-door"]
 
 
+@functools.cache
 def sources(*folders: str) -> str:
     return "".join(file.read_text() for folder in folders for file in sorted((CHECKOUT / folder).rglob("*.swift")))
 

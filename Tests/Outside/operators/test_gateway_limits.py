@@ -1,10 +1,10 @@
 """What the gateway limits more strictly: every operation of Auth's that takes something secret without a token of ours before it."""
 
 import re
-from functools import cache
 
-import yaml
 from conftest import CHECKOUT
+
+from careline.contract import read
 
 GATEWAY = CHECKOUT / "deploy/gateway/haproxy.cfg"
 
@@ -31,9 +31,8 @@ def limited(name: str) -> set[str]:
     return {path for line in re.findall(rf"^ *acl {name} path (.+)$", GATEWAY.read_text(), re.MULTILINE) for path in line.split()}
 
 
-@cache
 def document() -> dict:
-    return yaml.load((CHECKOUT / "deploy/api/openapi.yaml").read_text(), yaml.CSafeLoader)
+    return read(CHECKOUT / "deploy/api/openapi.yaml")
 
 
 def without_token() -> set[str]:

@@ -27,7 +27,7 @@ def previous(tmp_path_factory):
 
 
 def version(text: str) -> tuple[int, ...]:
-    return tuple(map(int, yaml.safe_load(text)["info"]["version"].split(".")))
+    return tuple(map(int, read(text)["info"]["version"].split(".")))
 
 
 def oasdiffs(kind: str, before, after) -> list[dict]:
@@ -50,11 +50,11 @@ def wanted(before: tuple[int, ...], breaks: bool, adds: bool, differs: bool) -> 
 def test_whatever_names_the_release_names_the_same():
     tags = yaml.safe_load((CHECKOUT / "deploy/kubernetes/overlays/production/kustomization.yaml").read_text())["images"]
     said = {
-        "the events' contract": yaml.safe_load((CHECKOUT / "deploy/api/asyncapi.yaml").read_text())["info"]["version"],
+        "the events' contract": read(CHECKOUT / "deploy/api/asyncapi.yaml")["info"]["version"],
         "careline": re.search(r'version = "(.*)"', (CHECKOUT / "Services/Careline/Release.swift").read_text())[1],
         "the changelog": re.search(r"^## (.*)$", (CHECKOUT / "docs/changelog.md").read_text(), re.MULTILINE)[1],
         **{f"the tag of {image['name']}": image["newTag"] for image in tags}}
-    release = yaml.safe_load((CHECKOUT / CONTRACT).read_text())["info"]["version"]
+    release = read(CHECKOUT / CONTRACT)["info"]["version"]
     assert {name: version for name, version in said.items() if version != release} == {}, f"info.version is {release}"
 
 

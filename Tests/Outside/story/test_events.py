@@ -9,13 +9,13 @@ from datetime import UTC, datetime, timedelta
 
 import jsonschema
 import pytest
-import yaml
 from cloudevents.core.bindings.kafka import KafkaMessage, from_binary
 from cloudevents.core.formats.json import JSONFormat
 
 from careline import people, topics
 from careline.booking import EVERY_DAY, booking, next_days, slots, spelled
 from careline.checkout import CHECKOUT
+from careline.contract import read
 from careline.health import measurement
 from careline.health_replica import replica
 from careline.waiting import until
@@ -28,7 +28,7 @@ SECRETS = {name: f"{name}-{uuid.uuid4().hex}" for name in ("title", "description
 
 @pytest.fixture(scope="module")
 def contract():
-    return yaml.safe_load((API / "asyncapi.yaml").read_text())
+    return read(API / "asyncapi.yaml")
 
 
 @pytest.fixture(scope="module")

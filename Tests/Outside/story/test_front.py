@@ -13,9 +13,9 @@ from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit
 
 import pytest
 import requests
-import yaml
 
 from careline import browser
+from careline.contract import read
 from careline.oauth import Browser, Form
 from careline.waiting import until
 
@@ -94,7 +94,7 @@ def test_whoever_has_only_the_address_books_by_an_app_of_their_own(url):
 
     username, client, redirect = word("demo-patient"), word("demo-app"), word(r"http://\S+/callback")
     password = re.search(r"The password of both:\s*<code>([^<]+)</code>", shown)[1]
-    found, contract = led_to("/openid-configuration").json(), yaml.safe_load(led_to("/openapi.yaml").text)
+    found, contract = led_to("/openid-configuration").json(), read(led_to("/openapi.yaml").text)
     operations = {each["operationId"]: (path, each) for path, item in contract["paths"].items() for each in item.values() if isinstance(each, dict) and "operationId" in each}
     path, booking = operations["bookAppointment"]
     [scope] = next(each["oauth"] for each in booking["security"] if "oauth" in each)
