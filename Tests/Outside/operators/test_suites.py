@@ -64,6 +64,31 @@ def test_targets_are_tested_by_their_own_suites():
         "fhir", "records", "records-kafka"}
 
 
+BUILDING = """
+import os, sys, time
+from building import Building, threads
+from catalogue import Suite
+from running import LOGS, of_session
+LOGS.mkdir(parents=True, exist_ok=True)
+build = Building(Suite("nothing", (), build=("bash", "-c", "sleep 60 & sleep 60 & wait")))
+while len(of_session(build.process.pid)) < 3: time.sleep(0.01)
+all_ = of_session(build.process.pid)
+print([os.sched_getscheduler(thread) for process in all_ for thread in threads(process)])
+build.is_waited_for()
+print([os.sched_getscheduler(thread) for process in all_ for thread in threads(process)])
+build.end()
+print(of_session(build.process.pid))
+"""
+
+
+def test_what_a_suite_builds_takes_what_is_left_until_it_is_waited_for():
+    environment = {**os.environ, "PYTHONPATH": str(CHECKOUT / "deploy/dev/suites"), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run([sys.executable, "-c", BUILDING], env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    before = os.SCHED_IDLE if os.geteuid() == 0 else os.SCHED_OTHER
+    assert done.stdout.splitlines() == [str([before] * 3), str([os.SCHED_OTHER] * 3), "[]"]
+
+
 def run_with(tmp_path, command: list[str], stands_for: dict[str, str], **settings: str) -> subprocess.CompletedProcess:
     """In a folder of commands of its own, of which some are ours."""
     for name, text in stands_for.items():

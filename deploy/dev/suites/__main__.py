@@ -7,6 +7,7 @@ import sys
 import time
 from dataclasses import dataclass, field
 
+from building import Building
 from catalogue import CHECKOUT, Suite, catalogue, matching
 from changed import chosen
 from kafka import Kafka
@@ -35,6 +36,7 @@ class Runner:
         self.waiting = [suite for suite in suites if not suite.skipped]
         self.outcomes = [Outcome(suite, "skipped", lines=[suite.skipped]) for suite in suites if suite.skipped]
         self.running: list[Running] = []
+        self.builds: dict[str, Building] = {}   # by their suites' names
         self.alone: list[tuple[Suite, list[str]]] = []   # those that failed beside others: once more, alone; of Python tests those files
         self.first: dict[str, list[str]] = {}   # what they said of it
         self.is_single = len(suites) == 1
@@ -46,14 +48,20 @@ class Runner:
                 # What is wrong with it the suite says, which does it again.
                 subprocess.run(suite.prepare, cwd=CHECKOUT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
+            # Whoever has only that suite to run waits for nobody, and has the processors.
+            self.builds = {suite.name: Building(suite) for suite in self.waiting if suite.build and not self.is_single}
             while self.waiting or self.running or self.alone:
                 self.begin_what_fits()
                 time.sleep(0.2)
                 for running in list(self.running):
+                    if running.suite.name in self.builds:
+                        self.builds[running.suite.name].is_waited_for()
                     self.look_at(running)
         finally:
             for running in self.running:
                 running.end()
+            for build in self.builds.values():
+                build.end()
             self.kafka.stop()
         return all(outcome.word != "FAILED" for outcome in self.outcomes)
 

@@ -23,6 +23,8 @@ class Suite:
     environment: dict[str, str] = field(default_factory=dict)
     # What it copies before anybody begins, of what others build into.
     prepare: tuple[str, ...] = ()
+    # What it builds: begun at once, with what nobody else wants of the processors, and the suite waits for it.
+    build: tuple[str, ...] = ()
     # A broker that the runner starts once, for all that ask for it, and names in CARE_KAFKA_BOOTSTRAP.
     shares_kafka: bool = False
     # Why it does not run here.
@@ -78,12 +80,13 @@ def catalogue() -> list[Suite]:
     kafka = {"KAFKA_HOME": home} if home else {}
 
     def outside(
-        name: str, *words: str, is_alone: bool = False, prepare: tuple[str, ...] = (), environment: dict[str, str] | None = None, skipped: str = "",
+        name: str, *words: str, is_alone: bool = False, prepare: tuple[str, ...] = (), build: tuple[str, ...] = (), environment: dict[str, str] | None = None,
+        skipped: str = "",
     ) -> Suite:
         folder = name.partition("-")[0]
         return Suite(
-            name, (f"Tests/Outside/{folder}/run", *words), is_alone, prepare=prepare, minutes=longer, environment={"CARE_BUILD": str(BUILD)} | (environment or {}),
-            skipped=skipped)
+            name, (f"Tests/Outside/{folder}/run", *words), is_alone, prepare=prepare, build=build, minutes=longer,
+            environment={"CARE_BUILD": str(BUILD)} | (environment or {}), skipped=skipped)
 
     targets = swift_targets()
     suites = [swift(target, minutes) for target in targets]
@@ -98,7 +101,9 @@ def catalogue() -> list[Suite]:
         outside("story-once", "-m", "once or each"),
         outside("story", "-m", "not once"),
         outside("story-kafka", "-m", "not once", environment=kafka, skipped=no_kafka),
-        outside("upgrade", prepare=("Tests/Outside/upgrade/prepare",), environment=kafka, skipped=why_not("Tests/Outside/upgrade/previous-release")),
+        outside(
+            "upgrade", prepare=("Tests/Outside/upgrade/prepare",), build=("Tests/Outside/upgrade/build",), environment=kafka,
+            skipped=why_not("Tests/Outside/upgrade/previous-release")),
         outside("operators"),
         outside("oidc"),
         outside("tls", environment=kafka),

@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from catalogue import CHECKOUT, Suite
@@ -57,18 +58,7 @@ class Running:
         return self.process.returncode
 
     def end(self):
-        for signal_ in (signal.SIGTERM, signal.SIGKILL):
-            for _ in range(50):
-                left = of_session(self.process.pid)
-                if not left:
-                    return
-                for process in left:
-                    try:
-                        os.kill(process, signal_)
-                    except ProcessLookupError:
-                        pass
-                time.sleep(0.1)
-                self.poll()
+        end_session(self.process.pid, self.poll)
 
     def text(self) -> str:
         return self.log.read_text(errors="replace")
@@ -103,6 +93,22 @@ class Running:
         elif not broken:
             ends = [f"ended with status {status}; {began_only(text)}"]
         return ends + (broken or text.splitlines()[-8:])
+
+
+def end_session(leader: int, poll: Callable[[], int | None]):
+    """`poll` hears of the leader's end."""
+    for signal_ in (signal.SIGTERM, signal.SIGKILL):
+        for _ in range(50):
+            left = of_session(leader)
+            if not left:
+                return
+            for process in left:
+                try:
+                    os.kill(process, signal_)
+                except ProcessLookupError:
+                    pass
+            time.sleep(0.1)
+            poll()
 
 
 def of_session(leader: int) -> list[int]:
