@@ -112,6 +112,18 @@ def test_debians_archive_is_the_one_of_the_machines_lists_and_asked_for_where_th
     assert (named.stdout.strip(), named.stderr) == ("http://ours.example/debian", "")
 
 
+@pytest.mark.parametrize("missing", ["fetch-packages", "apt-get install", ""])
+def test_a_toolchain_that_lacks_a_part_is_none(tmp_path, missing):
+    """Whoever comes next begins anew, and does not build without it. (Root, debootstrap and what is done inside are stand-ins.)"""
+    commands, root = tmp_path / "commands", tmp_path / "root"
+    commands.mkdir()
+    done = run_with(commands, ["deploy/dev/toolchain/install", str(root)], {
+        "id": "echo 0", "df": "echo; echo / 9000000 0 9000000", "apt-get": "exit 0",
+        "debootstrap": 'for word; do case $word in *.new) mkdir "$word";; esac; done',
+        "unshare": f'case "$*" in *"{missing or "nothing of that"}"*) echo cannot be had >&2; exit 1;; esac'}, CARELINE_DEBIAN_MIRROR="http://mirror.example/debian")
+    assert (done.returncode == 0, root.exists(), "cannot be had" in done.stderr) == ((False, False, True) if missing else (True, True, False)), done.stderr
+
+
 def test_what_no_formatter_has_looked_at_does_not_pass(tmp_path):
     """In a checkout of one file, with tools that have nothing to say."""
     checkout = tmp_path / "checkout"
