@@ -146,7 +146,7 @@ func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, ve
             .resealFactors(dependencies), .eraseDue(dependencies), .forgetInTopic(dependencies), .forgetForeignPictures(dependencies), .foldNames(.users),
             .tellSpecialties, .endSessionsOfDisabledClients(dependencies), .endSurplusSessions(dependencies),
             .resealLicences(dependencies)
-        ], parts: [Courier(MailRoom(dependencies)), Courier(LogoutRound(dependencies))], masterKeys: dependencies.masters, now: dependencies.now)
+        ], parts: [ErrandRunner(MailRoom(dependencies)), ErrandRunner(LogoutRound(dependencies))], masterKeys: dependencies.masters, now: dependencies.now)
     let pool = dependencies.pool
     app.registeredOrigins = { try await pool.withConnection { try await $0.registeredOrigins() } }
     return app

@@ -57,7 +57,7 @@ import Testing
 
         var waiting: Int { get async throws { try await world.count("SELECT count(*) FROM logout_notices") } }
 
-        func tell() async throws -> Int { try await Courier(LogoutRound(world.dependencies)).runDue() }
+        func tell() async throws -> Int { try await ErrandRunner(LogoutRound(world.dependencies)).runDue() }
     }
 
     private static func with(_ networks: [String] = ["127.0.0.0/8"], _ body: (Scene) async throws -> Void) async throws {
@@ -270,7 +270,7 @@ import Testing
             for _ in 0..<4 { _ = try await scene.tokens("app", browser) }
             let other = try await scene.tokens("other", browser)
             #expect(try await scene.world.post("/auth/logout", json: [:], token: other.access_token).status == 204)
-            let courier = Courier(LogoutRound(scene.world.dependencies))
+            let courier = ErrandRunner(LogoutRound(scene.world.dependencies))
             let running = Task { try await courier.run() }
             while scene.own.bodies(at: "/other").isEmpty { try await Task.sleep(for: .milliseconds(10)) }
             #expect(scene.own.bodies().count <= 2)

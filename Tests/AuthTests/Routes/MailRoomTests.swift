@@ -42,7 +42,7 @@ import Testing
                 let bytes: [UInt8] = try #require(try sealed?["sealed_mail"])
                 #expect(!String(decoding: bytes, as: UTF8.self).contains("example.org"))
 
-                let room = Courier(MailRoom(world.dependencies))
+                let room = ErrandRunner(MailRoom(world.dependencies))
                 #expect(try await room.runDue() == 1)
                 #expect(try await room.runDue() == 0)
                 let names = try Self.files(folder)
@@ -64,7 +64,7 @@ import Testing
                 let sent = try await withThrowingTaskGroup(of: Int.self) { group in
                     for _ in 0..<4 {
                         group.addTask {
-                            try await Courier(MailRoom(world.dependencies)).runDue()
+                            try await ErrandRunner(MailRoom(world.dependencies)).runDue()
                         }
                     }
                     return try await group.reduce(0, +)
@@ -81,7 +81,7 @@ import Testing
         let away = SMTPServer(host: "127.0.0.1", port: 1, encryption: .none)
         try await World.run({ $0.mail.outlet = .server(away) }) { world in
             try await Self.post(1, to: try await world.signUp("ada").id, on: world, for: 35)
-            let room = Courier(MailRoom(world.dependencies))
+            let room = ErrandRunner(MailRoom(world.dependencies))
             for wait: TimeInterval in [10, 20] {
                 #expect(try await room.runDue() == 1)
                 #expect(try await Self.waiting(world) == 1)
@@ -101,12 +101,12 @@ import Testing
                 let person = try await world.signUp("ada")
                 try await Self.post(1, to: person.id, on: world, for: Self.minute)
                 world.clock.advance(Self.minute)
-                #expect(try await Courier(MailRoom(world.dependencies)).runDue() == 0)
+                #expect(try await ErrandRunner(MailRoom(world.dependencies)).runDue() == 0)
                 #expect(try await Self.waiting(world) == 0)
                 try await Self.post(1, to: person.id, on: world)
                 let token = try await world.logIn("ada").accessToken
                 #expect(try await world.send(.DELETE, "/users/\(person.id)", token: token).status == 204)
-                #expect(try await Courier(MailRoom(world.dependencies)).runDue() == 0)
+                #expect(try await ErrandRunner(MailRoom(world.dependencies)).runDue() == 0)
                 #expect(try Self.files(folder) == [])
                 #expect(try await Self.waiting(world) == 0)
             }
@@ -123,7 +123,7 @@ import Testing
                     Issue.record("nothing is leased")
                     return
                 }
-                let room = Courier(MailRoom(world.dependencies))
+                let room = ErrandRunner(MailRoom(world.dependencies))
                 #expect(try await room.runDue() == 0)
                 world.clock.advance(Retry.lease)
                 #expect(try await room.runDue() == 1)

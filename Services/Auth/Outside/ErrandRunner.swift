@@ -3,7 +3,7 @@ import Outbox
 import Synchronization
 import Telemetry
 
-/// What a courier has to do: rows of the database that are leased, sent, and written down.
+/// What an `ErrandRunner` has to do: rows of the database that are leased, sent, and written down.
 protocol Errands: Sendable {
     associatedtype Errand: Sendable
 
@@ -29,7 +29,7 @@ extension Errands {
 
 /// Does errands, in every replica: each belongs for a while to who leased it. A replica that ends after one was sent and before that was written down leaves it
 /// to be sent once more: at least once.
-final class Courier<Work: Errands>: ServicePart {
+final class ErrandRunner<Work: Errands>: ServicePart {
     private let work: Work
     private let busy = Mutex<[String: Int]>([:])
     private let wake = Wake()
