@@ -227,6 +227,12 @@ if Context.environment["CARE_WHOLE_MODULES"] == "1" {
     }
 }
 
+// CARE_OPTIMISED names modules that a debug build optimises as a release does ("JSON FHIR"): those that the tests wait for longer than for a slower compiler.
+let optimised = Set((Context.environment["CARE_OPTIMISED"] ?? "").split(separator: " ").map { String($0) })
+for target in package.targets where optimised.contains(target.name) && target.swiftSettings != nil {
+    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+}
+
 // CARE_WITHOUT_TESTS=1 leaves the tests out, and what they share (deploy/dev/build sets it where they are not wanted): `swift build` would compile the kits,
 // which import Testing, and there is no Testing among the libraries that a release build takes into its executables.
 if Context.environment["CARE_WITHOUT_TESTS"] == "1" {
