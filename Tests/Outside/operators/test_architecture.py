@@ -151,6 +151,19 @@ def test_a_target_declares_what_it_imports(target, files):
     assert declared - names - STARTED == set(), "is declared and not imported"
 
 
+PUBLIC = re.compile(r"^[ \t]*(?:@\w+ )*public ", re.MULTILINE)
+
+
+def test_only_the_products_are_public(files):
+    """What a service shows is asked by RoomsTests."""
+    assert PUBLIC.search("    @discardableResult public func write()") and not PUBLIC.search("/// What is public here.\n    package let key: Key  // a public one")
+    products = {word for word in re.findall(r"`(\w+)`", re.search(r"`public` are only the products, (.*)", PAGE)[1])}
+    assert products == {"CareModels", "JSON", "CareClient", "CareClientTesting"}
+    shared = [file for file in files if file.startswith("Shared/") and file.endswith(".swift") and file.split("/")[1] not in products]
+    assert len(shared) > 300
+    assert [file for file in shared if PUBLIC.search((CHECKOUT / file).read_text())] == []
+
+
 # Locks
 
 def locks() -> dict[str, set[str]]:

@@ -1,4 +1,4 @@
-"""What the developer's own tools say: which suites a change touches, where packages are fetched from, and that nobody takes for looked at what nobody looked at."""
+"""What the developer's own tools say: which suites a change touches, and that nobody takes for looked at what nobody looked at."""
 
 import json
 import os
@@ -87,41 +87,6 @@ def test_what_a_suite_builds_takes_what_is_left_until_it_is_waited_for():
     assert done.returncode == 0, done.stderr
     before = os.SCHED_IDLE if os.geteuid() == 0 else os.SCHED_OTHER
     assert done.stdout.splitlines() == [str([before] * 3), str([os.SCHED_OTHER] * 3), "[]"]
-
-
-def run_with(tmp_path, command: list[str], stands_for: dict[str, str], **settings: str) -> subprocess.CompletedProcess:
-    """In a folder of commands of its own, of which some are ours."""
-    for name, text in stands_for.items():
-        (tmp_path / name).write_text(f"#!/bin/sh\n{text}\n")
-        (tmp_path / name).chmod(0o755)
-    environment = {name: value for name, value in os.environ.items() if name != "CARELINE_DEBIAN_MIRROR"}
-    return subprocess.run(command, cwd=CHECKOUT, env=environment | {"PATH": f"{tmp_path}:{os.environ['PATH']}"} | settings, capture_output=True, text=True, timeout=300)
-
-
-UBUNTU = "echo http://archive.ubuntu.com/ubuntu/; echo http://security.ubuntu.com/ubuntu/"
-DEBIAN = "echo http://mirror.example/debian-security/; echo http://mirror.example/debian/"
-
-
-# Beside lists of its own the machine has its files, which grep would find.
-@pytest.mark.parametrize("lists, said", [(UBUNTU, ""), (DEBIAN, "http://mirror.example/debian")])
-def test_debians_archive_is_the_one_of_the_machines_lists_and_asked_for_where_they_have_none(tmp_path, lists, said):
-    done = run_with(tmp_path, ["deploy/dev/toolchain/mirror"], {"apt-get": lists, "grep": 'case "$*" in *sources.list*) exit 1;; esac; exec /usr/bin/grep "$@"'})
-    assert (done.returncode == 0) == bool(said) and done.stdout.strip() == said
-    assert ("name one: CARELINE_DEBIAN_MIRROR=" in done.stderr) == (not said)
-    named = run_with(tmp_path, ["deploy/dev/toolchain/mirror"], {}, CARELINE_DEBIAN_MIRROR="http://ours.example/debian/")
-    assert (named.stdout.strip(), named.stderr) == ("http://ours.example/debian", "")
-
-
-@pytest.mark.parametrize("missing", ["fetch-packages", "apt-get install", ""])
-def test_a_toolchain_that_lacks_a_part_is_none(tmp_path, missing):
-    """Whoever comes next begins anew, and does not build without it. (Root, debootstrap and what is done inside are stand-ins.)"""
-    commands, root = tmp_path / "commands", tmp_path / "root"
-    commands.mkdir()
-    done = run_with(commands, ["deploy/dev/toolchain/install", str(root)], {
-        "id": "echo 0", "df": "echo; echo / 9000000 0 9000000", "apt-get": "exit 0",
-        "debootstrap": 'for word; do case $word in *.new) mkdir "$word";; esac; done',
-        "unshare": f'case "$*" in *"{missing or "nothing of that"}"*) echo cannot be had >&2; exit 1;; esac'}, CARELINE_DEBIAN_MIRROR="http://mirror.example/debian")
-    assert (done.returncode == 0, root.exists(), "cannot be had" in done.stderr) == ((False, False, True) if missing else (True, True, False)), done.stderr
 
 
 def test_what_no_formatter_has_looked_at_does_not_pass(tmp_path):
