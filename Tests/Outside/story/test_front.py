@@ -158,25 +158,25 @@ def test_every_link_leads_somewhere(url):
         assert f'id="{anchor}"' in seen[path].text, f"{path} has no #{anchor}"
 
 
-@pytest.mark.parametrize("width", [1200, 360])
-@pytest.mark.parametrize("dark", [False, True])
-def test_no_page_is_wider_than_its_window(url, chromium, width, dark):
-    # All of the guides where room is scarcest; their frame is the same.
-    for path in [*PAGES, *(GUIDES if width == 360 and dark else GUIDES[:1]), "/docs/api"]:
-        page = chromium.page(url + path, width=width, dark=dark)
-        assert page.run("document.documentElement.scrollWidth") <= width, path
+@pytest.mark.parametrize("path", [*PAGES, *GUIDES, "/docs/api"])
+def test_no_page_is_wider_than_its_window(url, chromium, path):
+    page = chromium.page(url + path)
+    for width, dark in ((1200, False), (1200, True), (360, False), (360, True)):
+        page.looks(width, dark)
+        assert page.run("document.documentElement.scrollWidth") <= width
         ground = page.run("getComputedStyle(document.body).backgroundColor")
-        assert (sum(map(int, re.findall(r"\d+", ground)[:3])) < 3 * 64) == dark, f"{path}: {ground}"
-        page.kill()
+        assert (sum(map(int, re.findall(r"\d+", ground)[:3])) < 3 * 64) == dark, ground
+    page.kill()
 
 
-@pytest.mark.parametrize(("width", "dark"), [(1200, False), (360, True)])
-def test_nothing_is_in_the_way_of_anybody(url, chromium, width, dark):
-    for path in [*PAGES, "/docs/api"]:
-        page = chromium.page(url + path, whatever_its_policy=True, width=width, dark=dark)
-        until(f"{path} has its main part", lambda page=page: page.run(MAIN))
-        assert page.hindrances(NOT_OURS) == [], path
-        page.kill()
+@pytest.mark.parametrize("path", [*PAGES, "/docs/api"])
+def test_nothing_is_in_the_way_of_anybody(url, chromium, path):
+    page = chromium.page(url + path, whatever_its_policy=True)
+    until("it has its main part", lambda: page.run(MAIN))
+    for width, dark in ((1200, False), (360, True)):
+        page.looks(width, dark)
+        assert page.hindrances(NOT_OURS) == [], (width, dark)
+    page.kill()
 
 
 @pytest.mark.parametrize("path", GUIDES)
