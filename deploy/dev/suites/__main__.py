@@ -43,11 +43,14 @@ class Runner:
         self.kafka = Kafka(os.environ.get("KAFKA_HOME", ""))
 
     def run(self) -> bool:
-        for suite in self.waiting:
-            if suite.prepare:
-                # What is wrong with it the suite says, which does it again.
-                subprocess.run(suite.prepare, cwd=CHECKOUT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
+            # It takes some seconds, in which the processors are not wanted.
+            if any(suite.shares_kafka for suite in self.waiting) and any(suite.prepare for suite in self.waiting):
+                self.kafka.begin()
+            for suite in self.waiting:
+                if suite.prepare:
+                    # What is wrong with it the suite says, which does it again.
+                    subprocess.run(suite.prepare, cwd=CHECKOUT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             # Whoever has only that suite to run waits for nobody, and has the processors.
             self.builds = {suite.name: Building(suite) for suite in self.waiting if suite.build and not self.is_single}
             while self.waiting or self.running or self.alone:

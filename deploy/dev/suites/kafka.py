@@ -12,18 +12,26 @@ TESTS = CHECKOUT / "Tests/Outside"
 
 class Kafka:
     def __init__(self, home: str):
-        self._environment, self.bootstrap = os.environ | {"KAFKA_HOME": home}, ""
+        self._environment, self._starting, self._address = os.environ | {"KAFKA_HOME": home}, None, ""
+
+    def begin(self):
+        """Starts it, and waits for nothing."""
+        if self._starting is None:
+            drawn = subprocess.run([sys.executable, "-m", "careline.ports", str(os.getpid())], cwd=TESTS, capture_output=True, text=True, check=True)
+            self._address = f"127.0.0.1:{drawn.stdout.strip()}"
+            command = [SCRIPT, "start", STATE, "--port", drawn.stdout.strip()]
+            self._starting = subprocess.Popen(command, env=self._environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
 
     def start(self) -> str:
-        """Its address; the first call starts it."""
-        if not self.bootstrap:
-            drawn = subprocess.run([sys.executable, "-m", "careline.ports", str(os.getpid())], cwd=TESTS, capture_output=True, text=True, check=True)
-            port = drawn.stdout.strip()
-            subprocess.run([SCRIPT, "start", STATE, "--port", port], env=self._environment, check=True, stdout=subprocess.DEVNULL)
-            self.bootstrap = f"127.0.0.1:{port}"
-        return self.bootstrap
+        """Its address, once it is there; the first call starts it."""
+        self.begin()
+        status = self._starting.wait()
+        if status:
+            raise subprocess.CalledProcessError(status, self._starting.args)
+        return self._address
 
     def stop(self):
-        if self.bootstrap:
+        if self._starting is not None:
+            self._starting.wait()
             subprocess.run([SCRIPT, "stop", STATE], env=self._environment, stdout=subprocess.DEVNULL)
-            self.bootstrap = ""
+            self._starting = None
