@@ -147,7 +147,7 @@ def test_introspection_names_the_key(rp, browser, person):
 
 
 def test_a_page_of_another_origin_may_use_it(url, public):
-    """The browser asks before it sends the header. Its origin is that of the redirect address, which services read every half minute."""
+    """The browser asks before it sends the header. Its origin is that of the redirect address, which services read again and again."""
     asked = {"Origin": "https://rp.example", "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "dpop"}
     answer = until(
         "the origin is known", lambda: httpx.request("OPTIONS", f"{url}/oauth/token", headers=asked, timeout=30), 60, every=1,
