@@ -1,6 +1,7 @@
 """A further platform of this machine, with its own state and ports, started and stopped as a test wants."""
 
 import os
+import re
 import signal
 import subprocess
 from contextlib import contextmanager
@@ -44,6 +45,12 @@ class Machine:
         result = self.careline(*arguments)
         assert result.returncode != 0, result.stdout
         return result.stderr
+
+    def database(self, name: str) -> str:
+        """Its superuser's URL, while it runs."""
+        said = subprocess.run(
+            [CHECKOUT / "deploy/dev/local/postgres", "status", self.state / "postgres"], capture_output=True, text=True, check=True, timeout=60).stdout
+        return re.search(r"^url=(.*)$", said, re.MULTILINE)[1].replace("/postgres?", f"/{name}?")
 
     def start(self):
         ready, log = self.state / "ready", self.state / "up.log"

@@ -2,6 +2,7 @@
 
 import email
 import os
+import subprocess
 from email import policy
 from email.message import EmailMessage
 from pathlib import Path
@@ -76,6 +77,16 @@ def about(server: MailServer, address: str, subject: str) -> list[EmailMessage]:
     return [mail for mail in server.to(address) if mail["Subject"] == subject]
 
 
+def soon(machine: Machine, what: str, read):
+    """The first true one. What waits to be tried again, which takes twice as long each time, is tried now: by its row, since nobody waits here. One that is being sent is leased for longer."""
+    def hurried():
+        waiting = "UPDATE mails SET next_at = now(), attempts = 1 WHERE next_at BETWEEN now() AND now() + interval '45 seconds'"
+        subprocess.run(["psql", "-X", "-q", "-c", waiting, machine.database("care_auth")], check=True, timeout=60)
+        return read()
+
+    return until(what, hurried, timeout=90, every=0.5)
+
+
 def subjects(server: MailServer, address: str) -> set[str]:
     return {mail["Subject"] for mail in server.to(address)}
 
@@ -124,7 +135,7 @@ def test_it_logs_in_as_the_server_wants(platform, mechanism):
     people.sign_up(machine.url, "patient", "ada", email=address)
     with server.running(excluded=tuple({"PLAIN", "LOGIN"} - {mechanism})):
         before = len(server.logins)
-        until("the mail has come", lambda: about(server, address, "Confirm your e-mail address"), timeout=90)
+        soon(machine, "the mail has come", lambda: about(server, address, "Confirm your e-mail address"))
         assert set(server.logins[before:]) == {mechanism}
 
 
@@ -152,8 +163,8 @@ def test_with_implicit_tls_nothing_is_said_before_the_server_has_proven_itself(p
     for pretence in ({"own": certificate(tmp_path, "localhost")[0], "is_implicit": True}, {}):
         with server.running(**pretence):
             before = server.met
-            until("it is tried", lambda before=before: server.met > before, timeout=90)
+            soon(machine, "it is tried", lambda before=before: server.met > before)
     assert server.to(address) == [] and len(server.logins) == logins
     with server.running(is_implicit=True):
-        until("the mail has come", lambda: about(server, address, "Confirm your e-mail address"), timeout=90)
+        soon(machine, "the mail has come", lambda: about(server, address, "Confirm your e-mail address"))
     assert len(server.to(address)) == 1 and len(server.logins) > logins

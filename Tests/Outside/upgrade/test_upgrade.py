@@ -46,19 +46,12 @@ class Town:
         self.machine.done("users", command, *arguments, "--password-file", "-", stdin=stdin)
 
 
-def database(machine, name: str) -> str:
-    """Its superuser's URL."""
-    said = subprocess.run(
-        [CHECKOUT / "deploy/dev/local/postgres", "status", machine.state / "postgres"], capture_output=True, text=True, check=True, timeout=60).stdout
-    return re.search(r"^url=(.*)$", said, re.MULTILINE)[1].replace("/postgres?", f"/{name}?")
-
-
 def applied(machine) -> set[str]:
     """The names of the migrations in all databases."""
     command = ["psql", "-X", "-A", "-t", "-c"]
 
     def asked(name: str, question: str) -> list[str]:
-        return subprocess.run([*command, question, "-d", database(machine, name)], capture_output=True, text=True, check=True, timeout=60).stdout.split()
+        return subprocess.run([*command, question, "-d", machine.database(name)], capture_output=True, text=True, check=True, timeout=60).stdout.split()
 
     return {name for each in DATABASES.values() for name in asked(each, "SELECT name FROM schema_migrations")}
 
@@ -75,7 +68,7 @@ def told(machine) -> dict[str, str]:
     """What the end-to-end tests are told of a platform."""
     return {
         "CARELINE_URL": machine.url, "CARELINE_STATE": str(machine.state), "CARE_BUILD": str(machine.build),
-        "CARELINE_BOOTSTRAP": f"127.0.0.1:{machine.port + 11}", "CARELINE_AUTH_DATABASE": database(machine, "care_auth"),
+        "CARELINE_BOOTSTRAP": f"127.0.0.1:{machine.port + 11}", "CARELINE_AUTH_DATABASE": machine.database("care_auth"),
         "CARE_KAFKA_EMBEDDED": "false" if "KAFKA_HOME" in machine.environment else "true"}
 
 
