@@ -4,10 +4,12 @@ import os
 import re
 import signal
 import subprocess
+import threading
 from contextlib import contextmanager
 from pathlib import Path
 
 from careline.checkout import BUILD, CHECKOUT
+from careline.databases import DATABASES
 from careline.ports import free_row
 from careline.quotas import quotas
 from careline.waiting import until
@@ -51,6 +53,25 @@ class Machine:
         said = subprocess.run(
             [CHECKOUT / "deploy/dev/local/postgres", "status", self.state / "postgres"], capture_output=True, text=True, check=True, timeout=60).stdout
         return re.search(r"^url=(.*)$", said, re.MULTILINE)[1].replace("/postgres?", f"/{name}?")
+
+    @contextmanager
+    def sealing_anew(self):
+        """What seals things with a new key runs again and again until the end of the block, not every half minute: by its timers' rows, since nobody waits here."""
+        over, addresses = threading.Event(), [self.database(f"care_{name}") for name in DATABASES]
+        waiting = "UPDATE timers SET next_at = now() WHERE kind ~ '^sweep[.].*(reseal|rewrap)' AND next_at > now()"
+
+        def hurry():
+            while not over.wait(2):
+                for address in addresses:
+                    subprocess.run(["psql", "-X", "-q", "-c", waiting, address], capture_output=True, timeout=60)
+
+        thread = threading.Thread(target=hurry, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
 
     def start(self):
         ready, log = self.state / "ready", self.state / "up.log"
