@@ -9,6 +9,16 @@ final class ConnectionRegistry: Sendable {
         var whenEmpty: [CheckedContinuation<Void, Never>] = []
     }
 
+    /// What a connection is let in for.
+    enum Place: Sendable {
+        case everything
+        /// Beyond the bound. A service that is full is not gone: were its probes refused, it would be ended with every stream that it holds.
+        case probes
+    }
+
+    /// So many are let in beyond the bound: each is for one request, and ends.
+    static let spare = 64
+
     private let state = Mutex(State())
     private let most: Int
 
@@ -17,15 +27,16 @@ final class ConnectionRegistry: Sendable {
     var isDraining: Bool { state.withLock { $0.isDraining } }
     var count: Int { state.withLock { $0.channels.count } }
 
-    /// False when there is no room.
-    func add(_ channel: any Channel) -> Bool {
-        let isIn = state.withLock { state in
-            guard state.channels.count < most, !state.isDraining else { return false }
+    /// Nil when there is no room.
+    func add(_ channel: any Channel) -> Place? {
+        let place = state.withLock { state -> Place? in
+            let count = state.channels.count
+            guard count < most + Self.spare, !state.isDraining else { return nil }
             state.channels[ObjectIdentifier(channel)] = channel
-            return true
+            return count < most ? .everything : .probes
         }
-        if isIn { channel.closeFuture.whenComplete { _ in self.remove(channel) } }
-        return isIn
+        if place != nil { channel.closeFuture.whenComplete { _ in self.remove(channel) } }
+        return place
     }
 
     private func remove(_ channel: any Channel) {

@@ -31,6 +31,9 @@ final class Exchange: Sendable {
         requestID = given.flatMap { Self.isSane($0) ? $0 : nil } ?? trace.traceID
     }
 
+    /// Whether it asks how the service is, and nothing of it.
+    var isOfProbe: Bool { if case .found(let endpoint, _) = match { endpoint.route.isProbe } else { false } }
+
     private static func isSane(_ id: String) -> Bool {
         (1...128).contains(id.utf8.count)
             && id.utf8.allSatisfy { byte in

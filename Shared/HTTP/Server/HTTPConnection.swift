@@ -19,6 +19,7 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
     let router: Router
     let responder: Responder
     let registry: ConnectionRegistry
+    private let place: ConnectionRegistry.Place
     let tracer: Tracer
     let peer: ClientAddress.Peer
     let executor: LoopExecutor?
@@ -42,12 +43,13 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
 
     init(
         _ channel: any Channel, _ configuration: HTTPServerConfiguration, router: Router, responder: Responder, registry: ConnectionRegistry,
-        tracer: Tracer
+        place: ConnectionRegistry.Place, tracer: Tracer
     ) {
         self.channel = channel
         self.router = router
         self.responder = responder
         self.registry = registry
+        self.place = place
         self.tracer = tracer
         executor = .of(channel.eventLoop)
         state = HTTPConnectionState(configuration)
@@ -168,10 +170,19 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler, @unc
         var request = IncomingRequest(exchange: exchange, startedAt: started, state.configuration)
         var fault: Problem?
         do { try request.read(fields, headLimit: state.configuration.headLimit) } catch { fault = responder.errors.problem(for: error, exchange) }
+        if fault == nil { fault = refusal(of: exchange) }
         (self.exchange, self.request) = (exchange, request)
-        // After a request to upgrade the decoder reads no further: unless it is upgraded, the connection ends.
-        perform(state.head(request.expected, keepsAlive: head.isKeepAlive && !fields.asksToUpgrade, fault: fault, at: started))
+        // After a request to upgrade the decoder reads no further: unless it is upgraded, the connection ends. One beyond the bound is for one request.
+        let keepsAlive = head.isKeepAlive && !fields.asksToUpgrade && place == .everything
+        perform(state.head(request.expected, keepsAlive: keepsAlive, fault: fault, at: started))
         return request.expected.limit
+    }
+
+    /// Of what comes on a connection beyond the bound and is no probe.
+    private func refusal(of exchange: Exchange) -> Problem? {
+        guard place == .probes, !exchange.isOfProbe else { return nil }
+        HTTPServer.refused.add()
+        return .unavailable(retryAfter: 1)
     }
 
     /// The path without query; of an absolute-form target (RFC 9112, section 3.2.2) what follows the authority.

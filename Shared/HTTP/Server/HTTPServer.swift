@@ -50,9 +50,10 @@ package final class HTTPServer: Sendable {
             // A part of a head or a frame keeps the whole read that it came with: as many bytes as the gateway sends at once, and no more.
             .childChannelOption(ChannelOptions.recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 2048, maximum: 16 << 10))
             .childChannelInitializer { channel in
-                guard registry.add(channel) else { return Self.refuse(channel, issuer: configuration.issuer) }
+                guard let place = registry.add(channel) else { return Self.refuse(channel, issuer: configuration.issuer) }
                 return channel.eventLoop.makeCompletedFuture {
-                    let connection = HTTPConnection(channel, configuration, router: router, responder: responder, registry: registry, tracer: tracer)
+                    let connection = HTTPConnection(
+                        channel, configuration, router: router, responder: responder, registry: registry, place: place, tracer: tracer)
                     let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.addHandler(HeadMeter(connection), name: HTTPConnection.meterName)
@@ -78,7 +79,7 @@ package final class HTTPServer: Sendable {
         timer.cancel()
     }
 
-    private static let refused = Counter(
+    static let refused = Counter(
         "http_connections_refused_total", "connections over the limit: 4096, Messaging's CARE_MESSAGING_CONNECTIONS")
 
     /// Before anything of it is read.

@@ -9,7 +9,7 @@ package struct HTTPServerConfiguration: Sendable {
     package var issuer = "http://127.0.0.1:8080"
     /// Peers whose X-Forwarded-For counts.
     package var trustedProxies = TrustedProxies.loopback
-    /// Open connections; further ones get a 503 and are closed.
+    /// Open connections; further ones get a 503 and are closed, unless they are a probe's (`Route.probe`).
     package var mostConnections = 4096
     /// Bytes of request line and headers together; over it is a 431.
     package var headLimit = 16 << 10

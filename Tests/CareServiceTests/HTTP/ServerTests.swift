@@ -438,8 +438,37 @@ struct ServerTests {
             try await first.send(Self.get)
             #expect(try await first.reply().status == 200)
             let second = try await RawConnection(port: server.port)
+            try await second.send(Self.get)
             let refused = try await second.reply()
             #expect(refused.status == 503 && refused.body.contains("/problems/unavailable") && refused.body.contains(#""requestId":""#))
+        }
+    }
+
+    /// Without a word, when all that is kept for probes is taken as well.
+    @Test func refusesUnreadWhatIsBeyondEveryBound() async throws {
+        try await withServer([Self.hello], { $0.mostConnections = 1 }) { (server: HTTPServer) async throws -> Void in
+            var open: [RawConnection] = []
+            for _ in 0...ConnectionRegistry.spare { open.append(try await RawConnection(port: server.port)) }
+            try await eventually("all are in") { server.openConnections == 1 + ConnectionRegistry.spare }
+            let refused = try await RawConnection(port: server.port).reply()
+            #expect(refused.status == 503 && refused.body.contains("/problems/unavailable") && refused.body.contains(#""requestId":""#))
+            for connection in open { connection.close() }
+        }
+    }
+
+    /// Whoever restarts what does not answer would end a full service, and with it every stream that it holds.
+    @Test func tellsThatItLivesWhenItIsFull() async throws {
+        let lives = Route.get("/livez", .anyone, operation: "livez") { _ in Response(.ok, body: Array("ok".utf8)) }.probe()
+        try await withServer([Self.hello, lives], { $0.mostConnections = 1 }) { (server: HTTPServer) async throws -> Void in
+            let first = try await RawConnection(port: server.port)
+            try await first.send(Self.get)
+            #expect(try await first.reply().status == 200)
+            let probe = try await RawConnection(port: server.port)
+            try await probe.send("GET /livez HTTP/1.1\r\nHost: here\r\n\r\n")
+            let reply = try await probe.reply()
+            #expect(reply.status == 200 && reply.body == "ok")
+            // It makes room for the next one.
+            #expect(reply.headers["connection"] == "close")
         }
     }
 
