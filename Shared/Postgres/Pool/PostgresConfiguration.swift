@@ -8,7 +8,8 @@ import Foundation
 /// `statement_timeout`, `lock_timeout`, `idle_in_transaction_session_timeout` (milliseconds or with a unit, as in postgresql.conf)
 /// and `statement_cache_size` (prepared statements a connection, 256). Unless the URL says otherwise: `connect_timeout=5`, and a
 /// peer that has vanished is noticed within about 30 s. Of several hosts (`postgres://a:5432,b:5432,c:5432/…`) another one takes over, so
-/// each is given 2 s to answer, and one that has vanished is noticed within about 5 s.
+/// each is given 2 s to answer, and one that has vanished is noticed within about 5 s; where the one that takes writes is meant, none is waited for
+/// while another could answer (`HostRace`).
 package struct PostgresConfiguration: Sendable {
     var parameters: [String: String]
     private var settings: [String: String] = [:]
@@ -53,6 +54,15 @@ package struct PostgresConfiguration: Sendable {
 
     /// The same for each of the URL's hosts, whatever that one is.
     var eachHost: [PostgresConfiguration] {
+        hosts.map { host in
+            var one = host
+            one.parameters["target_session_attrs"] = "any"
+            return one
+        }
+    }
+
+    /// The same for each of the URL's hosts.
+    private var hosts: [PostgresConfiguration] {
         func list(_ name: String) -> [String] { parameters[name].map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? [] }
         let lists = ["host": list("host"), "hostaddr": list("hostaddr"), "port": list("port")]
         let count = max(1, lists["host", default: []].count, lists["hostaddr", default: []].count)
@@ -63,7 +73,6 @@ package struct PostgresConfiguration: Sendable {
                 let value = values.count == count ? values[number] : values.first
                 one.parameters[name] = value.flatMap { $0.isEmpty ? nil : $0 }
             }
-            one.parameters["target_session_attrs"] = "any"
             return one
         }
     }
@@ -125,6 +134,18 @@ package struct PostgresConfiguration: Sendable {
 
     /// Blocks.
     func connect() throws(PostgresConnectFailure) -> Handle {
+        guard followsThePrimary else { return try connectInTurn() }
+        let hosts = hosts
+        let race = HostRace<Handle>(
+            hosts: hosts.count,
+            ask: { host in
+                do throws(PostgresConnectFailure) { return .success(try hosts[host].connectInTurn()) } catch { return .failure(error) }
+            }, giveBack: { PQfinish($0.pointer) })
+        return try race.run()
+    }
+
+    /// To the first of the URL's hosts that is meant, as libpq tries them. Blocks.
+    private func connectInTurn() throws(PostgresConnectFailure) -> Handle {
         var all = parameters
         if !settings.isEmpty {
             let own = settings.sorted { $0.key < $1.key }.map { "-c \($0.key)=\($0.value.replacing(" ", with: ""))" }

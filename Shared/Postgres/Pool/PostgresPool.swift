@@ -49,7 +49,9 @@ package final class PostgresPool: Sendable {
         self.configuration = configuration
         self.standbys = standbys.map { Standbys($0, primary: configuration) }
         loop = EventLoop.next()
-        state = Mutex(State(State.Limits(connections: size, leaseDeadline: leaseDeadline)))
+        // Where another host takes over it is asked soon whether it has.
+        let longestBackoff = configuration.followsThePrimary ? Duration.milliseconds(500) : .seconds(2)
+        state = Mutex(State(State.Limits(connections: size, leaseDeadline: leaseDeadline, longestBackoff: longestBackoff)))
         sharing = Mutex(Sharing(Sharing.Limits(leaseDeadline: leaseDeadline)))
         if configuration.followsThePrimary { watchThePrimary() }
     }
