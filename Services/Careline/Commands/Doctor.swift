@@ -23,6 +23,7 @@ struct Doctor: AsyncParsableCommand {
             checks.removeAll { $0.subject.hasPrefix("port ") }
             checks += await health(layout, running)
         }
+        if UpLock.holder(layout.lock) != nil || Databases.areNamed(environment) { checks += await connections(layout, environment) }
         for check in checks { print("  " + check.text) }
         let faults = checks.filter(\.isFault).count
         guard faults == 0 else {
@@ -42,6 +43,21 @@ struct Doctor: AsyncParsableCommand {
             return .fault("Kafka", "\(error)", mend: error.mend)
         } catch {
             return .fault("Kafka", "\(error)", mend: "set these: docs/operators.md, Settings")
+        }
+    }
+
+    /// As many as the services may open, at each server of databases.
+    private func connections(_ layout: Layout, _ environment: [String: String]) async -> [Check] {
+        do {
+            let urls = try await Databases.places(layout, environment).urls
+            var budgets: [ConnectionBudget] = []
+            for service in PlatformService.all {
+                let url = try Databases.url(of: service, in: urls)
+                budgets.append(try await ConnectionBudget.of(service, at: url, replicas: layout.replicas, environment))
+            }
+            return ConnectionBudget.checks(budgets)
+        } catch {
+            return [.fault("connections to PostgreSQL", "they cannot be counted: \(error)", mend: "docs/operators.md, The database is away")]
         }
     }
 

@@ -4,6 +4,12 @@ import CareService
 enum Databases {
     /// Those that the environment names when it names all of them, else those of the platform that runs here.
     static func settings(_ layout: Layout, _ inherited: [String: String]) async throws -> ServiceEnvironment {
+        let (urls, files) = try await places(layout, inherited)
+        return try ServiceEnvironment(layout: layout, broker: BrokerChoice(inherited), inherited: inherited, databases: urls, databaseFiles: files)
+    }
+
+    /// Their URLs by the service's name, and the files that hold these.
+    static func places(_ layout: Layout, _ inherited: [String: String]) async throws -> (urls: [String: String], files: [String: String]) {
         var environment = Environment(inherited)
         var urls: [String: String] = [:]
         var files: [String: String] = [:]
@@ -17,6 +23,6 @@ enum Databases {
             let postgres = try await LocalPostgres.running(layout, inherited)
             (urls, files) = (try postgres.urls(), try postgres.urlFiles())
         }
-        return try ServiceEnvironment(layout: layout, broker: BrokerChoice(inherited), inherited: inherited, databases: urls, databaseFiles: files)
+        return (urls, files)
     }
 }

@@ -72,6 +72,20 @@ def test_the_page_names_what_the_files_set():
     assert f"{int(kafka['broker.session.timeout.ms']) // 1000} s (`broker.session.timeout.ms`)" in PAGE
 
 
+def test_the_page_counts_how_long_a_machines_death_lasts():
+    dcs, etcd = yaml.safe_load(filled("patroni.yml"))["bootstrap"]["dcs"], yaml.safe_load(filled("etcd.yml"))
+    (ttl, loop, election) = dcs["ttl"], dcs["loop_wait"], etcd["election-timeout"] / 1000
+    rows = dict(re.findall(r"^\| ([^|]*) \| (\d+ to \d+) s[:;]", PAGE, re.MULTILINE))
+    lease, anew, promotion = ([int(number) for number in rows[part].split(" to ")] for part in rows)
+    assert lease == [ttl - loop, ttl]
+    # A leader of etcd that is new gives each lease its whole time, and one election's more.
+    assert anew == [election + ttl + election, 2 * election + ttl + election]
+    assert f"`election-timeout` ({etcd['election-timeout']} ms)" in PAGE
+    alone, with_etcd = re.search(r"back (\d+ to \d+) s after such a death, or (\d+ to \d+)\.", PAGE).groups()
+    assert [int(number) for number in alone.split(" to ")] == [lease[0] + promotion[0], lease[1] + promotion[1] + 1]
+    assert [int(number) for number in with_etcd.split(" to ")] == [anew[0] + promotion[0], anew[1] + promotion[1] + 1]
+
+
 def test_keepalived_asks_what_the_gateway_answers():
     text = (FILES / "keepalived.conf").read_text()
     gateway = (CHECKOUT / "deploy/gateway/haproxy.cfg").read_text()
@@ -141,8 +155,9 @@ def test_postgresql_has_a_connection_for_every_replica_that_there_may_be(overlay
                 for kind in ("HorizontalPodAutoscaler", "ScaledObject") for item in of_kind(overlay, kind).values()}
     page = (CHECKOUT / "docs/operators.md").read_text()
     assert "its pool and three more (the relay's), and with `CARE_DATABASE_READ_URL` two more again" in page and "three for administrators" in page
-    needed = sum(
-        replicas[name] * (int(shared["CARE_DATABASE_POOL_SIZE"]) + (5 if reads_from_standbys(deployment) else 3))
+    # One more of each while a new release takes the place of another, and its migration.
+    needed = len(SERVICES) + sum(
+        (replicas[name] + deployment["spec"]["strategy"]["rollingUpdate"]["maxSurge"]) * (int(shared["CARE_DATABASE_POOL_SIZE"]) + (5 if reads_from_standbys(deployment) else 3))
         for name, deployment in of_kind(overlay, "Deployment").items() if name in {f"{service}-service" for service in SERVICES})
     assert needed + 3 <= most < needed + 100, needed
 
