@@ -81,4 +81,9 @@ import Testing
         #expect(throws: KeyRetirement.Refusal.sealing(rows: 5)) { try check(ids[0], [rows(ids[0], 3), rows(nil, 2), rows(ids[1], 9)], at: 30) }
         #expect(throws: Never.self) { try check(ids[0], [rows(ids[1], 9)], at: 30) }
     }
+
+    /// Scheduling seals too: who restarts those that are named restarts all.
+    @Test func whoGotANewKeyIsNamed() {
+        #expect(RotateKey.advice(for: ["auth", "scheduling"]).contains("Compose: restart auth, scheduling), must get the new one"))
+    }
 }

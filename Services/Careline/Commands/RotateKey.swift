@@ -34,14 +34,18 @@ struct RotateKey: AsyncParsableCommand {
         for place in places { _ = try Self.rotated(place.file.read(), from) }
         for place in places { try rotate(place, from) }
         guard !dryRun else { return }
-        print(
-            """
-            Before that:
-              copy the files to where you keep them apart from the backups: without the new keys nothing sealed from then on can be read;
-              services that have a copy of the file (Kubernetes: apply the secrets anew), or to which it was mounted as a single file (Compose: \
-            restart auth, messaging, health, records, webhooks), must get the new one. Those that read this file itself need nothing.
-            """)
+        print(Self.advice(for: places.map(\.name)))
         if wait { try await places.awaitRotation(within: lead + limit) }
+    }
+
+    /// What is to be done until the new keys seal, by the names of those that got one.
+    static func advice(for names: [String]) -> String {
+        """
+        Before that:
+          copy the files to where you keep them apart from the backups: without the new keys nothing sealed from then on can be read;
+          services that have a copy of the file (Kubernetes: apply the secrets anew), or to which it was mounted as a single file (Compose: \
+        restart \(names.joined(separator: ", "))), must get the new one. Those that read this file itself need nothing.
+        """
     }
 
     private func rotate(_ place: KeyPlace, _ from: Date) throws {
