@@ -5,10 +5,8 @@ import Synchronization
 /// away waits in the outbox. While the primary is away a service that standbys answer stays in: what they can be asked for is then answered, and the rest would be
 /// no better off with another replica.
 final class PlatformChecks: Sendable {
-    /// For each check.
-    static let patience: Duration = .seconds(2)
-    /// Where a service may be ready without its primary, who asks has to hear it in time: the gateway waits a second.
-    static let shortPatience: Duration = .milliseconds(500)
+    /// For each check. Who asks has to hear it in time: the gateway waits a second, and would take every replica out together where all of them are busy.
+    static let patience: Duration = .milliseconds(700)
 
     private let pool: PostgresPool
     private let migrator: Migrator
@@ -44,7 +42,7 @@ final class PlatformChecks: Sendable {
     private func standbys() async -> String? {
         guard readsFromStandbys else { return nil }
         let answer = Answer("unreachable")
-        _ = await Deadline.wait(until: ContinuousClock().now + Self.shortPatience) { [pool] in
+        _ = await Deadline.wait(until: ContinuousClock().now + Self.patience) { [pool] in
             if await pool.standbyAnswers() { answer.set("ok") }
         }
         return answer.value
@@ -53,7 +51,7 @@ final class PlatformChecks: Sendable {
     /// A pool that is merely busy is no reason to send requests elsewhere, where it is no better.
     private func database() async -> String {
         let answer = Answer("no connection yet")
-        _ = await Deadline.wait(until: ContinuousClock().now + (readsFromStandbys ? Self.shortPatience : Self.patience)) { [pool] in
+        _ = await Deadline.wait(until: ContinuousClock().now + Self.patience) { [pool] in
             do {
                 _ = try await pool.withConnection { connection in
                     answer.set("unreachable")
@@ -62,12 +60,16 @@ final class PlatformChecks: Sendable {
                 answer.set("ok")
             } catch PostgresPoolError.exhausted {
                 answer.set("busy")
+            } catch is CancellationError {
+                // Its time was over.
             } catch {
                 answer.set("unreachable")
             }
         }
         guard answer.value == "no connection yet" else { return answer.value }
-        return readsFromStandbys && pool.connectFailure == nil ? "busy" : "unreachable"
+        // As the pool itself tells load from a server that is away: somebody holds a connection.
+        let isLoad = pool.connectFailure == nil && (readsFromStandbys || pool.statistics.leased > 0)
+        return isLoad ? "busy" : "unreachable"
     }
 
     private func migrations() async -> String {

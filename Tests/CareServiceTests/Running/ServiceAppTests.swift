@@ -135,6 +135,33 @@ import Testing
         }
     }
 
+    /// Another replica would be no better off; where all are, the gateway would have none left.
+    @Test func aServiceWhosePoolIsUsedUpIsReady() async throws {
+        try await TestKit.withDatabase { url in
+            let values = [
+                "CARE_DATABASE_URL": url, "CARE_DATABASE_POOL_SIZE": "2", "CARE_KAFKA_BOOTSTRAP": try TestBroker.bootstrap(), "CARE_HTTP_PORT": "0"
+            ]
+            let app = try ServiceMain.compose("tests", Self.aggregates, values) { configuration, _, pool in
+                ServiceApp(configuration, pool: pool, verifier: configuration.verifier(), routes: [], now: configuration.now)
+            }
+            let pool = app.pool
+            try await Migrator(Self.aggregates).run(pool)
+            try await app.withRunning { port in
+                let client = HTTPClient()
+                try await eventually("it is ready") { try await Self.report(client, port).status == .ok }
+                let gates = [Gate(), Gate()]
+                async let first: Void = pool.withConnection { _ in await gates[0].wait() }
+                async let second: Void = pool.withConnection { _ in await gates[1].wait() }
+                defer { for gate in gates { gate.open() } }
+                for gate in gates { await gate.entered() }
+                let (status, report) = try await Self.report(client, port)
+                #expect(status == .ok && report.checks["database"] == "busy")
+                for gate in gates { gate.open() }
+                _ = try await (first, second)
+            }
+        }
+    }
+
     /// What standbys may answer goes on being answered, so the gateway has to go on sending it.
     @Test func whileThePrimaryIsAwayAServiceThatStandbysAnswerIsReady() async throws {
         try await TestKit.withServer { primary in

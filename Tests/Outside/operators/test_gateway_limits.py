@@ -2,7 +2,7 @@
 
 import re
 
-from conftest import CHECKOUT
+from conftest import CHECKOUT, seconds
 
 from careline.contract import read
 
@@ -75,3 +75,13 @@ def test_the_page_has_the_defaults_of_the_configuration():
         found = {name: standard for name, standard in defaults if name != "CARE_HTTP_PORT"}
         assert len(found) == len({name for name, _ in defaults} - {"CARE_HTTP_PORT"}) and len(found) >= 3
         assert not {name: (standard, page[name]) for name, standard in found.items() if page[name] != standard}
+
+
+def test_a_replica_says_how_it_is_before_the_gateway_gives_it_up():
+    """Without `timeout check` HAProxy gives a whole check the time of `inter`. A database that all replicas wait for would else take all of them out."""
+    text = GATEWAY.read_text()
+    assert "timeout check" not in text
+    (interval,) = re.findall(r"default-server check inter (\S+) ", text)
+    checks = (CHECKOUT / "Shared/CareService/Running/PlatformChecks.swift").read_text()
+    (patience,) = re.findall(r"static let \w*[pP]atience: Duration = \.milliseconds\((\d+)\)", checks)
+    assert int(patience) / 1000 < seconds(interval)
