@@ -54,12 +54,15 @@ struct Topics: AsyncParsableCommand {
     /// Facts stay for 30 days (a service that was away longer is caught up by `careline replay`); dead letters for 90, so that
     /// somebody finds them.
     static let all: [KafkaTopic] = Topic.allCases.flatMap { topic in
-        let settings = ["retention.ms": "\(30 * day)"].merging(topic == .users ? compaction : [:]) { _, new in new }
+        let settings = kept(30).merging(topic == .users ? compaction : [:]) { _, new in new }
         return [
             KafkaTopic(topic.rawValue, partitions: Topic.partitions, settings: settings),
-            KafkaTopic(topic.deadLetter, partitions: 1, settings: ["retention.ms": "\(90 * day)"])
+            KafkaTopic(topic.deadLetter, partitions: 1, settings: kept(90))
         ]
     }
+
+    /// For so many days, and a day more at most: Kafka deletes whole segments, so long after their last record, and begins one in a week by itself.
+    private static func kept(_ days: Int) -> [String: String] { ["retention.ms": "\(days * day)", "segment.ms": "\(day)"] }
 
     /// Of a user the last event alone is left after a week, for which every event is there: names that were changed or erased are gone soon after, and
     /// all about the erased once their tombstone came.

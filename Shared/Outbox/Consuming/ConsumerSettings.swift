@@ -10,7 +10,7 @@ package struct ConsumerSettings: Sendable {
     /// Messages taken from Kafka and not yet handled; beyond, fetching waits.
     package var queueLimit = 500
     /// How long the inbox remembers. Longer than any topic keeps its events, or a replay of older ones takes effect twice.
-    package var inboxRetention: Duration = .seconds(30 * 86_400)
+    package var inboxRetention: Duration = .seconds(32 * 86_400)
 
     package init() {}
 }

@@ -113,8 +113,21 @@ def test_strimzi_has_every_topic_as_careline_makes_it(overlay):
         spec = item["spec"]
         assert spec["partitions"] == (1 if name.endswith(".dead") else partitions), name
         assert spec["config"]["retention.ms"] == str((90 if name.endswith(".dead") else 30) * day), name
+        assert spec["config"]["segment.ms"] == str(day), name
         assert str(spec["replicas"]) == kafka["default.replication.factor"] and spec["config"]["min.insync.replicas"] == kafka["min.insync.replicas"], name
+    made = (CHECKOUT / "Services/Careline/Commands/Topics.swift").read_text()
+    assert re.findall(r"kept\((\d+)\)", made) == ["30", "90"] and '"retention.ms": "\\(days * day)", "segment.ms": "\\(day)"' in made
     assert {name for name, item in found.items() if "compact" in item["spec"]["config"].get("cleanup.policy", "")} == {"care.users.v1"}
+
+
+def test_what_was_handled_is_remembered_for_longer_than_a_topic_has_it():
+    """Whoever reads a topic from its beginning, since its place was forgotten, finds nothing that it does not know to be done. Kafka deletes whole segments: the
+    first record of one stays for as long as the segment lasts besides."""
+    made = (CHECKOUT / "Services/Careline/Commands/Topics.swift").read_text()
+    kept = int(re.search(r"let settings = kept\((\d+)\)", made)[1])
+    assert '"segment.ms": "\\(day)"' in made
+    remembered = int(re.search(r"inboxRetention: Duration = \.seconds\((\d+) \* 86_400\)", sources("Shared/Outbox/Consuming"))[1])
+    assert remembered > kept + 1
 
 
 def test_each_services_user_may_what_careline_topics_would_give_it(overlay):
