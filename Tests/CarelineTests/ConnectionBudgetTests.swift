@@ -4,11 +4,11 @@ import Testing
 
 @Suite struct ConnectionBudgetTests {
     @Test func aReplicaHasItsPoolAndSomeMore() {
-        #expect(ConnectionBudget.needed(of: .auth, replicas: 1, [:]) == 11)
-        #expect(ConnectionBudget.needed(of: .auth, replicas: 4, ["CARE_DATABASE_POOL_SIZE": "20"]) == 92)
+        #expect(ConnectionBudget.demand(of: .auth, replicas: 1, [:]) == 11)
+        #expect(ConnectionBudget.demand(of: .auth, replicas: 4, ["CARE_DATABASE_POOL_SIZE": "20"]) == 92)
         let standbys = ["CARE_SCHEDULING_DATABASE_READ_URL_FILE": "/url"]
-        #expect(ConnectionBudget.needed(of: .scheduling, replicas: 2, standbys) == 26)
-        #expect(ConnectionBudget.needed(of: .auth, replicas: 2, standbys) == 22)
+        #expect(ConnectionBudget.demand(of: .scheduling, replicas: 2, standbys) == 26)
+        #expect(ConnectionBudget.demand(of: .auth, replicas: 2, standbys) == 22)
     }
 
     @Test func whatIsTooMuchForAServerIsAFault() throws {

@@ -12,7 +12,7 @@ struct ConnectionBudget: Sendable, Equatable {
     var needed: Int
 
     /// Of one replica its pool, the relay's three, and where it reads from standbys two more (docs/operators.md, "Databases").
-    static func needed(of service: PlatformService, replicas: Int, _ environment: [String: String]) -> Int {
+    static func demand(of service: PlatformService, replicas: Int, _ environment: [String: String]) -> Int {
         let pool = environment["CARE_DATABASE_POOL_SIZE"].flatMap { Int($0) } ?? 8
         let readsFromStandbys = ["", "_FILE"].contains { environment[service.standbySetting + $0] != nil }
         return replicas * (pool + (readsFromStandbys ? 5 : 3))
@@ -30,7 +30,7 @@ struct ConnectionBudget: Sendable, Equatable {
                     """)
                 guard let row = rows.first else { throw Failure("the database of \(service.name) does not say how many connections it takes") }
                 return ConnectionBudget(
-                    service: service.name, server: try row["server"], most: try row["most"], needed: needed(of: service, replicas: replicas, environment))
+                    service: service.name, server: try row["server"], most: try row["most"], needed: demand(of: service, replicas: replicas, environment))
             }
         }
     }

@@ -27,10 +27,7 @@ final class HostRace<Found: Sendable>: Sendable {
     private let answers = DispatchSemaphore(value: 0)
 
     /// `ask` blocks, on a thread of its own, for a while that has an end. `giveBack` gets what is found besides.
-    init(
-        hosts: Int, stagger: Double = 0.25, ask: @escaping @Sendable (Int) -> Answer,
-        giveBack: @escaping @Sendable (Found) -> Void
-    ) {
+    init(hosts: Int, stagger: Double = 0.25, ask: @escaping @Sendable (Int) -> Answer, giveBack: @escaping @Sendable (Found) -> Void) {
         self.hosts = hosts
         self.stagger = stagger
         self.ask = ask
