@@ -76,7 +76,7 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
         .get(
             "\(path)/:type/:id/_history", read.orClinical(.read), query: ShowHistory.query, operation: "showHistory\(name)",
             ShowHistory(dependencies: dependencies, release: release).handle
-        ).computing(),
+        ).computing().readingItsQuery(),
         .get(
             "\(path)/:type/:id/_history/:version", read.orClinical(.read), query: part, operation: "readVersion\(name)",
             ReadResourceVersion(dependencies: dependencies, release: release).handle)
@@ -133,7 +133,8 @@ private func subscriptionRoutes(_ dependencies: Dependencies) -> [Route] {
             ShowSubscriptionStatus(dependencies: dependencies, isOfOne: true).handle),
         .get(
             "\(path)/:type/:id/$events", read.orClinical(.read), query: ShowSubscriptionEvents.query, operation: "showSubscriptionEvents",
-            ShowSubscriptionEvents(dependencies: dependencies).handle)
+            ShowSubscriptionEvents(dependencies: dependencies).handle
+        ).readingItsQuery()
     ]
     return routes.map { $0.rendering(problems: OperationOutcomeView.response) }
 }
@@ -167,19 +168,19 @@ private func wholeRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -
         .get(
             "\(path)/_history", read.orClinical(.read), query: ShowHistories.query, operation: "showSystemHistory\(name)",
             ShowHistories(dependencies: dependencies, release: release).handle
-        ).computing(),
+        ).computing().readingItsQuery(),
         .get(
             "\(path)/:type/_history", read.orClinical(.read), query: ShowHistories.query, operation: "showTypeHistory\(name)",
             ShowHistories(dependencies: dependencies, release: release, isOfType: true).handle
-        ).computing(),
+        ).computing().readingItsQuery(),
         .get(
             "\(path)/:type/:id/$diff", read.orClinical(.read), query: ShowDifference.query, operation: "showDifference\(name)",
             ShowDifference(dependencies: dependencies, release: release).handle
-        ).heavy(),
+        ).heavy().readingItsQuery(),
         .get(
             "\(path)/:type/:id/$everything", read.orClinical(.read), query: ShowEverything.query, operation: "showEverything\(name)",
             ShowEverything(dependencies: dependencies, release: release).handle
-        ).heavy(),
+        ).heavy().readingItsQuery(),
         .post(
             "\(path)/:type/:id/$everything", read.orClinical(.read), query: shown, bodyLimit: ShowEverything.limit, operation: "showEverythingByParameters\(name)",
             ShowEverything(dependencies: dependencies, release: release).handle
@@ -292,7 +293,9 @@ private func appDataRoutes(_ dependencies: Dependencies) -> [Route] {
     return [
         .post("/app-data", ownWrite, bodyLimit: AppData.limit, operation: "createAppData", CreateAppData(dependencies: dependencies).handle).computing(),
         .get("/app-data", ownRead, query: filters.union(["limit", "after"]), operation: "listAppData", ListAppData(dependencies: dependencies).handle).computing(),
-        .get("/app-data/count", ownRead, query: filters, operation: "countAppData", CountAppData(dependencies: dependencies).handle).computing(),
+        .get(
+            "/app-data/count", ownRead, query: filters, operation: "countAppData", CountAppData(dependencies: dependencies).handle
+        ).computing().readingItsQuery(),
         .post(
             "/app-data/batch", ownWrite.scope("records:read"), bodyLimit: AppDataBatch.limit, operation: "runAppDataBatch",
             RunAppDataBatch(dependencies: dependencies).handle

@@ -23,6 +23,12 @@ public struct Checks: Sendable {
         more += part.more
     }
 
+    /// Those that were found beside these, of the same whole; what has been said is not said again.
+    package mutating func take(_ others: Faults) {
+        for fault in others.all where !faults.contains(fault) { fail(fault.field, fault.message) }
+        more += others.more
+    }
+
     package mutating func check(_ condition: Bool, _ field: String, _ message: Text) {
         if !condition { fail(field, message) }
     }

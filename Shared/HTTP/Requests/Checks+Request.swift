@@ -10,7 +10,7 @@ extension Checks {
             guard let problem = error as? Problem ?? (error as? any ProblemConvertible)?.problem, problem.type == .validation,
                 let faults = Faults(problem.fields, more: problem.moreFields)
             else { throw error }
-            take(faults) { $0 }
+            take(faults)
             return nil
         }
     }

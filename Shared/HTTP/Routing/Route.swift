@@ -20,6 +20,9 @@ package struct Route: Sendable {
     /// Whether pages of registered origins may call it and read its answers.
     package private(set) var isShared = true
     private(set) var repeatable: Set<String> = []
+    /// Its handler asks for the value of a parameter by its kind (`QueryParameters.int` and so on), whatever was sent, before it does anything: a name that the address
+    /// does not know is told then, beside the values that are wrong. So does every list, by `limit`.
+    private(set) var readsItsQuery: Bool
     private(set) var problemRenderer: ProblemRenderer?
     private(set) var isPage = false
     private(set) var isStreamed = false
@@ -55,6 +58,7 @@ package struct Route: Sendable {
         self.path = path
         self.access = access
         self.query = query
+        readsItsQuery = query.contains("limit")
         takesBody = bodyLimit > 0
         self.operation = operation
         self.handler = handler
@@ -95,6 +99,13 @@ package struct Route: Sendable {
         precondition(query.isSuperset(of: names), "\(path) repeats a parameter that it does not take")
         var route = self
         route.repeatable = Set(names)
+        return route
+    }
+
+    /// No list, and its handler reads its query as theirs do (`readsItsQuery`).
+    package func readingItsQuery() -> Route {
+        var route = self
+        route.readsItsQuery = true
         return route
     }
 

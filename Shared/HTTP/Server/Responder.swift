@@ -67,7 +67,8 @@ struct Responder: Sendable {
         }
         var query = QueryParameters()
         if let mark = head.uri.utf8.firstIndex(of: UInt8(ascii: "?")) {
-            query = try QueryParameters(parsing: head.uri[head.uri.index(after: mark)...], accepted: route.query, repeatable: route.repeatable)
+            query = try QueryParameters(
+                parsing: head.uri[head.uri.index(after: mark)...], accepted: route.query, repeatable: route.repeatable, areRead: route.readsItsQuery)
         }
         let request = Request(
             head: head, route: route, parameterNames: endpoint.parameterNames, parameterValues: values, query: query, body: body,

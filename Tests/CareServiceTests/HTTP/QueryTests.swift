@@ -90,6 +90,29 @@ struct QueryTests {
         #expect(other?.type == .forbidden)
     }
 
+    /// Whatever reads values of their kinds tells also which names are no parameters: each of them, and once.
+    @Test func whatIsMisnamedIsToldBesideWrongValues() throws {
+        func query(_ text: String) throws -> QueryParameters { try QueryParameters(parsing: text[...], accepted: ["n", "at", "kind"], areRead: true) }
+        let wrong = try query("n=x&colour=blue&at=yesterday&at=today&kind=two")
+        var checks = Checks()
+        _ = (try checks.read(wrong.int("n", in: 1...20)), try checks.read(wrong.instant("at")))
+        let kind = try checks.read(wrong.value("kind", Kind.self))
+        #expect(kind == nil && checks.faults.map(\.field) == ["colour", "at", "n", "at"] && checks.more == 0)
+        // Also where no value is wrong, or none was sent.
+        let fine = try query("n=3&colour=blue")
+        #expect(problem { _ = try fine.int("n", in: 1...20) }?.fields.map(\.field) == ["colour"])
+        #expect(problem { _ = try fine.bool("absent") }?.fields.map(\.field) == ["colour"])
+        // Beside as many as are named there is no room for others.
+        #expect(problem { _ = try query((100..<120).map { "c\($0)=1" }.joined(separator: "&")) }?.fields.count == 20)
+        #expect(problem { _ = try QueryParameters(parsing: "n=x&colour=blue", accepted: ["n"]) }?.fields.map(\.field) == ["colour"])
+    }
+
+    @Test func everyListReadsItsQuery() {
+        let list = Route.get("/things", .anyone, query: ["limit", "after"], operation: "listThings") { _ in Response(.ok) }
+        let page = Route.get("/page", .anyone, query: ["lang"], operation: "showPage") { _ in Response(.ok) }
+        #expect(list.readsItsQuery && !page.readsItsQuery && page.readingItsQuery().readsItsQuery)
+    }
+
     private static func forbidden() throws -> Int? { throw Problem.forbidden("Not yours.") }
 
     @Test func aRepeatableNameKeepsEveryValue() throws {

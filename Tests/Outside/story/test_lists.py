@@ -168,12 +168,29 @@ def test_another_lists_cursor_is_refused(row, stocked, cursors):
 
 @pytest.mark.parametrize("row", lists())
 def test_all_parameters_that_are_wrong_are_named_at_once(row, stocked):
+    """And with them the names that the list does not know."""
     sent = {name: value for name, schema in parameters()[row].items() if (value := wrong(schema))}
     assert {"limit", "after"} <= sent.keys()
+    sent |= {"colour": "blue", "limits": "20"}
     answer = ask(row, asker(row), stocked[0], **sent)
     faults = people.problem(answer, 400, "validation")["fields"]
     assert sorted(each["field"] for each in faults) == sorted(sent), faults
     assert next(each for each in faults if each["field"] == "limit")["limit"] > 0
+
+
+@pytest.mark.parametrize("row", lists())
+def test_a_parameter_that_a_list_does_not_know_is_refused(row, stocked):
+    """Whatever else was sent: nothing at all, or what is right."""
+    cast, filters = stocked
+    for sent in [{"colour": "blue"}, {"colour": "blue", "limit": 1, **filters.get(row, {})}]:
+        faults = people.problem(ask(row, asker(row), cast, **sent), 400, "validation")["fields"]
+        assert [each["field"] for each in faults] == ["colour"], faults
+
+
+def test_what_is_no_list_tells_all_at_once_too(stocked):
+    sent = {"status": "gone", "createdFrom": "yesterday", "colour": "blue"}
+    faults = people.problem(ask("countAppData", "patient", stocked[0], **sent), 400, "validation")["fields"]
+    assert sorted(each["field"] for each in faults) == ["colour", "createdFrom", "status"], faults
 
 
 def as_before(cursor: str) -> str:
