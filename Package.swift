@@ -86,7 +86,7 @@ let package = Package(
         .target(
             name: "CareService",
             dependencies: [
-                "CareModels", "Telemetry", "JSON", "Postgres", "Kafka", "HTTP", "Sealing", "Outbox", "CMalloc", nio, crypto, deque
+                "CareModels", "Telemetry", "JSON", "Postgres", "Kafka", "HTTP", "Sealing", "Outbox", "CMalloc", nio, crypto, deque, arguments
             ],
             path: "Shared/CareService", swiftSettings: strict),
         // What apps use, on Linux and on Apple's systems: it knows no layer of the services but the first two.

@@ -6,7 +6,7 @@ import Postgres
 import Sealing
 
 /// What the handlers, consumers and jobs need from outside.
-struct Dependencies: Sendable {
+struct Dependencies: Clocked, Sendable {
     var pool: PostgresPool
     var keys: PersonKeys
     /// Until Records is named there are none.
@@ -14,9 +14,6 @@ struct Dependencies: Sendable {
     var settings = HealthMonitorSettings()
     var now: @Sendable () -> Date
     var newID: @Sendable () -> UUID = { .v7() }
-
-    /// Now, to the millisecond: what cursors and JSON can spell.
-    var moment: @Sendable () -> Date { { [now] in now().wholeMilliseconds } }
 }
 
 /// HealthMonitor's migrations, oldest first.

@@ -6,7 +6,7 @@ import Postgres
 import Sealing
 
 /// What the handlers, consumers and jobs need from outside.
-struct Dependencies: Sendable {
+struct Dependencies: Clocked, Sendable {
     var pool: PostgresPool
     var masterKeys: MasterKeys
     var keys: PersonKeys
@@ -33,9 +33,6 @@ struct Dependencies: Sendable {
         self.tokenClock = tokenClock
         self.newID = newID
     }
-
-    /// Now, to the millisecond: what cursors and JSON can spell.
-    var moment: @Sendable () -> Date { { [now] in now().wholeMilliseconds } }
 
     /// This replica's streams hear of it once the transaction has committed.
     func tell(_ news: StreamNews, after tx: Transaction) {

@@ -8,7 +8,7 @@ import Postgres
 import Sealing
 
 /// What the handlers and consumers need from outside.
-struct Dependencies: Sendable {
+struct Dependencies: Clocked, Sendable {
     var pool: PostgresPool
     var keys: PersonKeys
     /// What was measured, and when, is published in the clear, but does not lie in the database so.
@@ -65,9 +65,6 @@ struct Dependencies: Sendable {
         self.newID = newID
         journal = AccessJournal(pool, keys, now: { now().wholeMilliseconds }, newID: newID)
     }
-
-    /// Now, to the millisecond, as FHIR and events spell it: what is stored is what was told.
-    var moment: @Sendable () -> Date { { [now] in now().wholeMilliseconds } }
 
     /// What every use case that writes records needs, where nothing that is stored is read for it.
     var writing: Writing { writing(within: Budget()) }

@@ -8,7 +8,7 @@ import Postgres
 import Sealing
 
 /// What the handlers, consumers, jobs and the courier need from outside.
-struct Dependencies: Sendable {
+struct Dependencies: Clocked, Sendable {
     var pool: PostgresPool
     var seals: Seals
     var settings: WebhooksSettings
@@ -17,9 +17,6 @@ struct Dependencies: Sendable {
     var wake = Wake()
     var now: @Sendable () -> Date
     var newID: @Sendable () -> UUID = { .v7() }
-
-    /// Now, to the millisecond: what cursors and JSON can spell.
-    var moment: @Sendable () -> Date { { [now] in now().wholeMilliseconds } }
 
     var reach: Reach { Reach(networks: settings.networks) }
 

@@ -106,7 +106,7 @@ import Testing
     /// Its events are not to keep everybody's behind them waiting: what is thrown is what the consumer tries a few times and parks.
     @Test func whoseKeyAloneIsRefusedForLongIsParked() async throws {
         let person = UserID(.v7())
-        let answers = try [Response(.failed), Response(.notFound), .json(["key": "AAAA"]), Response(.notFound), Self.key()]
+        let answers = try [Response(.internalServerError), Response(.notFound), .json(["key": "AAAA"]), Response(.notFound), Self.key()]
         try await with(answers, patience: .zero) { keys, platform in
             for _ in 0..<2 { await #expect(throws: MeasurementKeyRefused.self) { try await keys.key(of: person) } }
             // The second question of each time was about nobody.
@@ -120,19 +120,15 @@ import Testing
 
     @Test func whileItMayPassOrIsEverybodysItWaits() async throws {
         let person = UserID(.v7())
-        try await with([Response(.failed), Response(.failed)]) { keys, platform in
+        try await with([Response(.internalServerError), Response(.internalServerError)]) { keys, platform in
             for _ in 0..<2 { await #expect(throws: MeasurementKeysUnavailable.self) { try await keys.key(of: person) } }
             platform.state.withLock { #expect($0.asked.count == 2) }
         }
         // Records is away, is away between the two questions, fails at everybody's.
-        for other in [Response(.serviceUnavailable), Response(.failed)] {
-            try await with([Response(.serviceUnavailable), Response(.failed), other], patience: .zero) { keys, _ in
+        for other in [Response(.serviceUnavailable), Response(.internalServerError)] {
+            try await with([Response(.serviceUnavailable), Response(.internalServerError), other], patience: .zero) { keys, _ in
                 for _ in 0..<2 { await #expect(throws: MeasurementKeysUnavailable.self) { try await keys.key(of: person) } }
             }
         }
     }
-}
-
-extension HTTPResponseStatus {
-    fileprivate static let failed = HTTPResponseStatus(statusCode: 500)
 }

@@ -18,9 +18,6 @@ struct OperatorCommand: AsyncParsableCommand {
             VerifyProviderCommand.self, CreateOrganisationCommand.self
         ])
 
-    /// What Main hands on.
-    static let names = Set(configuration.subcommands.compactMap { $0.configuration.commandName } + ["help", "--help", "-h"])
-
     /// Runs `body` with a pool on the service's database.
     static func withPool<R: Sendable>(_ body: (PostgresPool, inout Environment) async throws -> R) async throws -> R {
         try await OperatorDatabase.withPool(named: "care_auth", body)

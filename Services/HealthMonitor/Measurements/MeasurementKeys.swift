@@ -110,7 +110,7 @@ extension MeasurementKeys {
                 else { throw MeasurementKeyRefused() }
                 return key
             case .notFound: return nil
-            case HTTPResponseStatus(statusCode: 500): throw MeasurementKeyRefused()
+            case .internalServerError: throw MeasurementKeyRefused()
             default:
                 if response.status == .unauthorized { await token.forget() }
                 throw HTTPClientError.unexpectedStatus(Int(response.status.code))

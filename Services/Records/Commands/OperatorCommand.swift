@@ -4,7 +4,4 @@ import ArgumentParser
 struct OperatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "records-service", abstract: "Operate Careline's records.", subcommands: [VerifyAccessLogCommand.self])
-
-    /// What Main hands on.
-    static let names = Set(configuration.subcommands.compactMap { $0.configuration.commandName } + ["help", "--help", "-h"])
 }

@@ -4,7 +4,4 @@ import ArgumentParser
 struct OperatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "webhooks-service", abstract: "Operate Careline's webhooks.", subcommands: [GrantCommand.self])
-
-    /// What Main hands on.
-    static let names = Set(configuration.subcommands.compactMap { $0.configuration.commandName } + ["help", "--help", "-h"])
 }

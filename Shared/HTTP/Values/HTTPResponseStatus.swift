@@ -28,6 +28,7 @@ package struct HTTPResponseStatus: Hashable, Sendable {
     package static let locked = HTTPResponseStatus(statusCode: 423)
     package static let preconditionRequired = HTTPResponseStatus(statusCode: 428)
     package static let tooManyRequests = HTTPResponseStatus(statusCode: 429)
+    package static let internalServerError = HTTPResponseStatus(statusCode: 500)
     package static let serviceUnavailable = HTTPResponseStatus(statusCode: 503)
 
     package let code: UInt

@@ -243,7 +243,7 @@ import Testing
                         group.addTask {
                             do {
                                 return try await Self.insisting { try await Self.book(pool, Self.request("k\(round)", path: path, pattern: path)) }.status
-                            } catch { return (error as? Problem)?.status ?? HTTPResponseStatus(statusCode: 500) }
+                            } catch { return (error as? Problem)?.status ?? .internalServerError }
                         }
                     }
                     return await group.reduce(into: []) { $0.append($1) }
