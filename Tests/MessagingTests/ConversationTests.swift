@@ -210,6 +210,21 @@ import Testing
         }
     }
 
+    /// It stands in a list, between others' and the platform's words. What people write to each other is theirs.
+    @Test func aTitleTurnsNothing() async throws {
+        try await World.run { world in
+            let patient = try await world.member(.patient)
+            let provider = try await world.member(.provider)
+            let message = #"{"clientId":"a","content":{"text":"\u2067שלום\u2069"}}"#
+            let beginning = #"{"participantIds":["\#(provider.id)"],"title":"From \u202eenilerac","initialMessage":\#(message)}"#
+            let refused = try await world.send(.POST, "/conversations", patient, beginning)
+            #expect(refused.status == 400)
+            #expect(try refused.problem.fieldNames == ["title"])
+            let made = try await world.converse(patient, provider, text: "\u{2067}שלום\u{2069}", title: "שלום")
+            #expect(made.title == "שלום")
+        }
+    }
+
     /// Of 10,000 characters, each of which a client may escape in 12 bytes: of one more, and of more bytes, nothing is kept.
     @Test(arguments: [(10_000, 0, 201), (10_001, 0, 400), (10_000, 20_000, 413)])
     func theLongestTextIsTakenHoweverItIsEscaped(characters: Int, spaces: Int, status: Int) async throws {

@@ -123,6 +123,9 @@ import Testing
             let zalgo = "e" + String(repeating: "\u{301}", count: 200)
             let long = try await world.send(.POST, "/appointments", patient, #"{"providerId": "\#(provider.id)", "title": "\#(zalgo)"}"#)
             #expect(try long.problem.fieldNames.first == "title")
+            // The other side reads it beside what the platform says. What is described is theirs to write.
+            let turning = #"{"providerId": "\#(provider.id)", "title": "Check\u202e-up", "description": "\u2067ד״ר\u2069"}"#
+            #expect(try await world.send(.POST, "/appointments", patient, turning).problem.fieldNames == ["title", "startTime", "endTime"])
             #expect(try await world.count("SELECT count(*) FROM appointments") == 2)
             #expect(try await world.count("SELECT count(*) FROM outbox WHERE topic = 'care.appointments.v1'") == 2)
         }

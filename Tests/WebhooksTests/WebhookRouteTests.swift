@@ -145,7 +145,7 @@ import Testing
                 let path = "/webhooks/\(try await world.subscribe(client, to: receiver).id)"
                 for (body, field) in [
                     (#"{"status": "disabled"}"#, "status"), (#"{"status": null}"#, "status"), (#"{"state": "disabled"}"#, "state"), (#"{"state": null}"#, "state"),
-                    (#"{"url": null}"#, "url"), (#"{"types": []}"#, "types")
+                    (#"{"url": null}"#, "url"), (#"{"types": []}"#, "types"), (#"{"description": "CRM \u202eMRC"}"#, "description")
                 ] {
                     let refused = try await world.send(.PATCH, path, client, body)
                     #expect(refused.status == 400)

@@ -4,7 +4,7 @@ import CareModels
 enum Licence {
     static let longest = 64
 
-    static func checked(_ number: String?, _ checks: inout Checks) -> String? { checks.text(number, "licenceNumber", required: true, most: longest) }
+    static func checked(_ number: String?, _ checks: inout Checks) -> String? { checks.name(number, "licenceNumber", required: true, most: longest) }
 }
 
 /// How providers come to count as verified: `CARE_PROVIDERS_VERIFIED`.

@@ -1,3 +1,5 @@
+import CareModels
+
 /// What somebody calls themselves or their organisation, in a mail to another person. Mail programs make a link of whatever looks like an address: by a name such as
 /// `careline.help/login` we would send a stranger's link to whomever they name. So it is no longer than a name is, and has nothing that a link can be made of, and
 /// nothing that turns the direction of writing.
@@ -10,7 +12,7 @@ enum MailedName {
         var shown = String.UnicodeScalarView()
         for scalar in name.unicodeScalars.prefix(most) {
             switch scalar {
-            case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": break
+            case _ where scalar.turnsDirection: break
             case ".", ":", "/", "@":
                 shown.append(scalar)
                 shown.append("\u{200B}")

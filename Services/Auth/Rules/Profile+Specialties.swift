@@ -13,7 +13,7 @@ extension Profile {
         var specialties: [String] = []
         for (index, text) in sent.prefix(mostSpecialties).enumerated() {
             let field = "specialties[\(index)]"
-            guard let specialty = checks.text(text, field, required: true, most: longestSpecialty) else { continue }
+            guard let specialty = checks.name(text, field, required: true, most: longestSpecialty) else { continue }
             // A cardiologist practises cardiology.
             checks.check(keys.insert(Specialty.key(specialty)).inserted, field, "must be named once; it is there already, maybe by another name")
             specialties.append(specialty)
@@ -29,7 +29,7 @@ extension Profile {
 
     mutating func changeSpecialties(by patch: Patch, _ checks: inout Checks) {
         if let sent = checks.kept(patch.specialty, "specialty") {
-            specialty = checks.text(sent, "specialty", required: true, most: Self.longestSpecialty)
+            specialty = checks.name(sent, "specialty", required: true, most: Self.longestSpecialty)
             otherSpecialties = Specialty.others(otherSpecialties, beside: specialty)
         }
         guard let sent = checks.kept(patch.specialties, "specialties") else { return }

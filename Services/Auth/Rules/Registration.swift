@@ -62,7 +62,7 @@ struct Registration: Equatable, Sendable {
         if role == nil { checks.fail(wishedRole.name, wishedRole.value == nil ? "is required: patient or provider" : "must be patient or provider") }
 
         let practised = RenamedField("specialty", form.specialty, formerly: "providerSpecialty", form.providerSpecialty, &checks)
-        let specialty = checks.text(practised.value, practised.name, most: Profile.longestSpecialty)
+        let specialty = checks.name(practised.value, practised.name, most: Profile.longestSpecialty)
         let specialties = form.specialties.map { Profile.checkedSpecialties($0, &checks) } ?? [specialty].compactMap { $0 }
         Profile.checkMain(specialty, practised.name, of: specialties, &checks)
         if role == .provider, form.specialties == nil, specialty == nil, isBlank(practised.value) { checks.fail(practised.name, "is required for a provider") }

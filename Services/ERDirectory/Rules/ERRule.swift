@@ -45,7 +45,7 @@ enum ERRule {
 
     private static func set(_ draft: Patched<String>, _ field: inout String?, _ name: String, most: Int, _ checks: inout Checks) {
         guard !draft.isAbsent else { return }
-        field = checks.text(draft.value, name, most: most)
+        field = checks.name(draft.value, name, most: most)
     }
 
     private static func checkCodes(_ draft: ERDraft, _ details: ERDetails, _ checks: inout Checks) {

@@ -40,7 +40,7 @@ struct CreateConversation: Sendable {
 
     private func wish(_ body: Body, _ starter: UserID) throws -> ConversationWish {
         var checks = Checks()
-        let title = checks.text(body.title, "title", most: 200)
+        let title = checks.name(body.title, "title", most: 200)
         let message = body.initialMessage.flatMap { $0.checked(&checks, prefix: "initialMessage.") }
         checks.check(body.initialMessage?.replyToId == nil, "initialMessage.replyToId", "has nothing to reply to")
         let others = Set(body.participantIds ?? []).subtracting([starter])

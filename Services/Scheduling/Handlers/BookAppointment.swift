@@ -38,7 +38,7 @@ struct BookAppointment: Sendable {
     private func wish(_ body: Body) throws -> BookingWish {
         var checks = Checks()
         checks.check(body.providerId != nil, "providerId", "is required")
-        let title = checks.text(body.title, "title", required: true, most: 200)
+        let title = checks.name(body.title, "title", required: true, most: 200)
         let description = checks.prose(body.description, "description", most: 2000)
         let slot = try SlotBody.slot(body.startTime, body.endTime, &checks)
         let (checkedTitle, checkedSlot) = try checks.done(title, slot)

@@ -49,7 +49,7 @@ struct ChangeAppointment: Sendable {
 
     private func wish(_ body: Body) throws -> Wish {
         var checks = Checks()
-        let title = checks.kept(body.title, "title").flatMap { checks.text($0, "title", required: true, most: 200) }
+        let title = checks.kept(body.title, "title").flatMap { checks.name($0, "title", required: true, most: 200) }
         let (start, end) = (checks.kept(body.startTime, "startTime"), checks.kept(body.endTime, "endTime"))
         let status = checks.kept(body.status, "status")
         try checks.done()

@@ -16,7 +16,7 @@ struct WebhookChange: Sendable {
         self.url = checks.kept(url, "url").flatMap { WebhookDraft.url($0, within: reach, &checks) }
         self.types = checks.kept(types, "types").flatMap { WebhookDraft.types($0, &checks) }
         self.description = description
-        if case .set(let text) = description { self.description = Patched(checks.text(text, "description", most: Webhook.longestDescription)) }
+        if case .set(let text) = description { self.description = Patched(checks.name(text, "description", most: Webhook.longestDescription)) }
         let (current, former) = (checks.kept(status, "status"), checks.kept(state, "state"))
         let wished = RenamedField("status", current, formerly: "state", former, &checks)
         self.state = wished.value.flatMap { word -> Webhook.State? in

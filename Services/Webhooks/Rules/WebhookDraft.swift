@@ -11,7 +11,7 @@ struct WebhookDraft: Sendable, Equatable {
         var checks = Checks()
         let address = Self.url(url, within: reach, &checks)
         let wanted = Self.types(types, &checks)
-        self.description = checks.text(description, "description", most: Webhook.longestDescription)
+        self.description = checks.name(description, "description", most: Webhook.longestDescription)
         (self.url, self.types) = try checks.done(address, wanted)
     }
 

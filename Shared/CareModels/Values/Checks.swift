@@ -38,28 +38,21 @@ public struct Checks: Sendable {
 
     // MARK: Texts
 
-    /// A line: for names, titles and other labels. Trimmed; nil (and a fault when `required`) if absent or empty; a fault when longer than `most` code
+    /// A line, such as an address or a file's name; labels are `name`s. Trimmed; nil (and a fault when `required`) if absent or empty; a fault when longer than `most` code
     /// points, as PostgreSQL counts characters, or with control characters, line breaks and tabs among them.
     public mutating func text(_ value: String?, _ field: String, required: Bool = false, most: Int) -> String? {
         checked(value?.trimmingCharacters(in: .whitespacesAndNewlines), field, required, most) { $0.properties.generalCategory == .control }
     }
 
-    /// A line that stands for somebody or something, beside others: as `text`, and with nothing that turns the direction of writing, by which it would read as
-    /// another's, or turn what stands behind it. The marks of direction (U+200E, U+200F) turn nothing.
+    /// A line that stands for somebody or something, beside others: a name, a title, any label. As `text`, and with nothing that turns the direction of writing, by
+    /// which it would read as another's, or turn what stands behind it.
     package mutating func name(_ value: String?, _ field: String, required: Bool = false, most: Int) -> String? {
         guard let name = text(value, field, required: required, most: most) else { return nil }
-        guard !name.unicodeScalars.contains(where: Self.turns) else {
+        guard !name.unicodeScalars.contains(where: \.turnsDirection) else {
             fail(field, "must not hold characters that turn the direction of writing (U+202A to U+202E, U+2066 to U+2069)")
             return nil
         }
         return name
-    }
-
-    private static func turns(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar {
-        case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
-        default: false
-        }
     }
 
     /// For what a person writes to another: as it was sent, with the white space around it, which counts, and with line breaks and tabs. Nil, a fault when

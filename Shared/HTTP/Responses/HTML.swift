@@ -60,7 +60,7 @@ package struct HTML: ExpressibleByStringInterpolation, Sendable {
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
             case "'": escaped += "&#39;"
-            case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": break
+            case _ where scalar.turnsDirection: break
             default: escaped.unicodeScalars.append(scalar)
             }
         }

@@ -208,7 +208,7 @@ import Testing
     @Test(
         arguments: [
             (nil, false), ("", false), ("  ", false), ("Jo's phone", true), (String(repeating: "x", count: 64), true), (String(repeating: "x", count: 65), false),
-            ("a\u{0}b", false)
+            ("a\u{0}b", false), ("Jo's \u{202E}enohp", false)
         ] as [(String?, Bool)])
     func names(_ name: String?, _ isTaken: Bool) { #expect(((try? Passkey.name(name)) != nil) == isTaken) }
 }

@@ -24,7 +24,7 @@ enum Passkey {
 
     static func name(_ text: String?) throws(Faults) -> String {
         var checks = Checks()
-        let name = checks.text(text, "name", required: true, most: longestName)
+        let name = checks.name(text, "name", required: true, most: longestName)
         return try checks.done(name)
     }
 }

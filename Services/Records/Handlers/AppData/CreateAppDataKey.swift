@@ -19,7 +19,7 @@ struct CreateAppDataKey: Sendable {
         let body: Body = try request.decode()
         let key = try AppDataKeyProof.key(body.publicKey)
         var checks = Checks()
-        let name = checks.text(body.name, "name", most: AppDataKey.longestName)
+        let name = checks.name(body.name, "name", most: AppDataKey.longestName)
         let expiresAt = body.expiresAt ?? .distantPast
         let isAnswered = AppDataKeyProof(owner: owner, key: key, expiresAt: expiresAt)
             .isAnswered(by: body.answer.flatMap { Base64URL.decode($0) } ?? [], dependencies.keys.masters)
