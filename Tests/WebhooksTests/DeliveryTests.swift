@@ -253,6 +253,58 @@ import Testing
         }
     }
 
+    /// What is under way when a replay is asked for comes before all that the replay sends: it comes again behind that, so that its key ends with it.
+    @Test func aReplayKeepsTheOrderBesideWhatIsUnderWay() async throws {
+        try await Receiver.run { receiver in
+            try await World.run { world in
+                let client = try await world.client()
+                let webhook = try await world.subscribe(client, to: receiver)
+                let appointment = AppointmentID(.v7())
+                try await world.hear((1...2).map { world.booked(appointment, version: $0) })
+                try await world.deliverDue()
+                try await world.hear([world.booked(appointment, version: 3)])
+                let delivery = try await world.lease()
+                #expect(delivery.url == webhook.url)
+                let replayed = try await world.send(.POST, "/webhooks/\(webhook.id)/replays", client, #"{"from": "2020-01-01T00:00:00Z"}"#)
+                #expect(try replayed.decode(ReplayBody.self).queued == 2)
+                receiver.forget()
+                let verdict = try await world.finish(delivery, 204)
+                #expect(verdict == .delivered)
+                try await world.deliverDue()
+                #expect(try receiver.calls.map { try $0.event().data.version } == [1, 2, 3])
+                #expect(try await world.count("SELECT count(*) FROM lanes") == 0)
+            }
+        }
+    }
+
+    /// A client moves: what the old place still answers to a request that was under way disables nothing, and is asked of the new one at once.
+    @Test func whatAFormerAddressAnswersIsNotTheNewOnes() async throws {
+        try await Receiver.run { receiver in
+            try await World.run { world in
+                let client = try await world.client()
+                let webhook = try await world.subscribe(client, to: receiver)
+                try await world.hear([world.booked()])
+                let delivery = try await world.lease()
+                let other = receiver.url("/other")
+                let moved = try await world.send(.PATCH, "/webhooks/\(webhook.id)", client, #"{"url": "\#(other)"}"#)
+                #expect(moved.status == 200)
+                let verdict = try await world.finish(delivery, 410)
+                #expect(verdict == .retried(at: world.clock.now))
+                let after = try await world.webhook(webhook.id, client)
+                #expect(after.status == "active" && after.firstFailedAt == nil)
+                try await world.deliverDue()
+                #expect(receiver.calls(at: "/other").count == 1 && receiver.calls(at: "/hook").isEmpty)
+                // What it took is taken, wherever it was sent.
+                try await world.hear([world.booked()])
+                let last = try await world.lease()
+                _ = try await world.send(.PATCH, "/webhooks/\(webhook.id)", client, #"{"url": "\#(webhook.url)"}"#)
+                let taken = try await world.finish(last, 204)
+                #expect(taken == .delivered)
+                #expect(try await world.count("SELECT count(*) FROM deliveries") == 0)
+            }
+        }
+    }
+
     @Test func twoReplicasSendEachEventOnce() async throws {
         try await Receiver.run { receiver in
             try await World.run { world in

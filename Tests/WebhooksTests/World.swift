@@ -98,6 +98,21 @@ extension World {
         }
     }
 
+    /// What a courier has under way, of what is due: one.
+    func lease() async throws -> LeasedDelivery {
+        let lease = LeaseDeliveries(seals: dependencies.seals, leaseTime: 40, now: dependencies.now, newID: dependencies.newID)
+        let room = LaneRoom(total: 10, busy: UnderWay(), perWebhook: 4)
+        let leased = try await pool.transaction { try await lease(room, $0) }
+        try #require(leased.deliveries.count == 1)
+        return leased.deliveries[0]
+    }
+
+    /// Its receiver has answered.
+    func finish(_ delivery: LeasedDelivery, _ status: Int) async throws -> Verdict? {
+        let finish = FinishDelivery(now: dependencies.now, newID: dependencies.newID, jitter: { 0 })
+        return try await pool.transaction { try await finish(delivery, .status(status, retryAfter: nil), took: .zero, $0) }
+    }
+
     func leased() async throws -> Int { try await count("SELECT count(*) FROM lanes WHERE lease IS NOT NULL") }
 
     func settled(_ condition: () async throws -> Bool) async throws {

@@ -31,10 +31,14 @@ extension Transaction {
         return try row.map { DeliveryState(failures: Int(try $0["attempts"] as Int32), firstTriedAt: try $0["first_tried_at"]) }
     }
 
-    /// It is done with; the next of its key is due.
+    /// It is done with; the next of its key is due. Where others have come before it meanwhile, by a replay, it is sent again behind them: a receiver that takes each
+    /// event as it comes would be left with an older one.
     func remove(_ delivery: LeasedDelivery, now: Date) async throws {
         try await batch([
-            "DELETE FROM deliveries WHERE lane_id = \(delivery.laneID) AND event_position = \(delivery.position)",
+            """
+            DELETE FROM deliveries WHERE lane_id = \(delivery.laneID) AND event_position = \(delivery.position) AND NOT EXISTS (
+                SELECT FROM deliveries AS earlier WHERE earlier.lane_id = \(delivery.laneID) AND earlier.event_position < \(delivery.position))
+            """,
             "UPDATE lanes SET lease = NULL, next_at = \(now) WHERE id = \(delivery.laneID) AND lease = \(delivery.lease)",
             """
             DELETE FROM lanes WHERE id = \(delivery.laneID) AND lease IS NULL AND NOT EXISTS (SELECT FROM deliveries WHERE lane_id = \(delivery.laneID))

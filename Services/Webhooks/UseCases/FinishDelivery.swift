@@ -17,8 +17,12 @@ struct FinishDelivery: Sendable {
             try await tx.release(delivery, now: now)
             return nil
         }
-        let verdict = Verdict.judge(
-            answered, failures: state.failures, firstTriedAt: state.firstTriedAt, deliveredAt: webhook.deliveredAt, now: now, jitter: jitter())
+        // What the address before says against it, a 410 above all, is nothing against the one that the client has named since.
+        let isSuperseded = delivery.url != webhook.url && !answered.isAccepted
+        let verdict: Verdict =
+            isSuperseded
+            ? .retried(at: now)
+            : .judge(answered, failures: state.failures, firstTriedAt: state.firstTriedAt, deliveredAt: webhook.deliveredAt, now: now, jitter: jitter())
         try await tx.insert(
             Attempt(
                 id: AttemptID(newID()), eventID: delivery.event.id, type: delivery.event.type, number: state.failures + 1, at: now,
@@ -32,7 +36,7 @@ struct FinishDelivery: Sendable {
         case .retried(let instant): try await tx.putOff(delivery, until: instant, now: now)
         case .disabled: try await tx.putOff(delivery, until: now, now: now)
         }
-        if webhook.note(verdict, now: now) { try await tx.update(webhook) }
+        if !isSuperseded, webhook.note(verdict, now: now) { try await tx.update(webhook) }
         if let notice = delivery.event.notice, let happening = HookStanding.Happening(verdict) { try await NoteHook(now: self.now)(happening, notice, tx) }
         return verdict
     }
