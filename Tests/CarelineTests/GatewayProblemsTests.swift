@@ -95,6 +95,8 @@ import Testing
         #expect(ofRules == ["413", "429"])
         #expect(statuses("application/fhir+json") == statuses("application/problem+json").subtracting(ofRules))
         #expect(statuses("application/fhir+json").isSuperset(of: ["400", "403", "500", "502", "503", "504"]))
+        // And a page, for who reads pages.
+        #expect(statuses("\"text/html;") == statuses("application/fhir+json"))
         // As Records' outcomes do, each names its request.
         let outcomes = configuration.split(separator: "\n").filter { $0.contains("\"resourceType\":\"OperationOutcome\"") }
         #expect(!outcomes.isEmpty && outcomes.allSatisfy { $0.contains("request-id\",\"valueString\":\"%[var(txn.request_id)]\"") })
@@ -136,6 +138,42 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: Tool.haproxy != nil, "HAProxy is not installed: make setup")) func whoReadsPagesIsShownOneWhereAServiceFails() async throws {
+        try await withGateway(["CARE_GATEWAY_SERVER_TIMEOUT": "300ms"]) { gateway in
+            for path in ["/account", "/oauth", "/docs"] {
+                for (end, status) in [("broken", 502), ("silent", 504)] {
+                    let french = try await alone("\(path)/\(end)", gateway, ["Accept: text/html,*/*;q=0.8", "Accept-Language: fr", "X-Request-Id: ours-7"])
+                    #expect(french.hasPrefix("HTTP/1.1 \(status) ") && french.contains("content-type: text/html; charset=utf-8"), "\(path) \(end)")
+                    #expect(french.contains("content-language: fr") && french.contains("<html lang=\"fr\">") && french.contains("<code>ours-7</code>"))
+                    #expect(french.contains("Il n’y a pas de réponse pour le moment") && french.contains("retry-after:"), "\(path) \(end)")
+                    let chosen = try await alone("\(path)/\(end)", gateway, ["Accept: text/html", "Accept-Language: fr", "Cookie: care_language=en"])
+                    #expect(chosen.contains("<html lang=\"en\">") && chosen.contains("There is no answer just now"), "\(path) \(end)")
+                    let program = try await alone("\(path)/\(end)", gateway)
+                    #expect(program.hasPrefix("HTTP/1.1 \(status) ") && program.contains("application/problem+json"), "\(path) \(end)")
+                }
+            }
+            // Other addresses are for programs, also in a browser.
+            let data = try await alone("/app-data/broken", gateway, ["Accept: text/html"])
+            #expect(data.hasPrefix("HTTP/1.1 502 ") && data.contains("application/problem+json"))
+            // Nothing else is another for who reads pages.
+            #expect(try await gateway.get("/account", ["Accept": "text/html"]).json["service"] as? String == "auth")
+            #expect((try await gateway.get("/docs/x", ["Accept": "text/html"]).json["servers"] as? String)?.hasPrefix("auth=1 ") == true)
+        }
+    }
+
+    @Test(.enabled(if: Tool.haproxy != nil, "HAProxy is not installed: make setup")) func tooLongAHeadIsAPageForWhoReadsPages() async throws {
+        try await withGateway { gateway in
+            let long = "X-Long: " + String(repeating: "a", count: 17_000)
+            for (language, words) in [("en", "The request is too long"), ("fr", "La requête est trop longue")] {
+                let page = try await alone("/account", gateway, ["Accept: text/html", "Accept-Language: \(language)", long])
+                #expect(page.hasPrefix("HTTP/1.1 431 ") && page.contains("content-type: text/html; charset=utf-8") && page.contains(words), "\(language)")
+                #expect(page.contains("content-language: \(language)") && page.contains("<html lang=\"\(language)\">"))
+            }
+            let outcome = try await alone("/fhir/r4/Patient", gateway, ["Accept: text/html", long])
+            #expect(outcome.hasPrefix("HTTP/1.1 431 ") && outcome.contains("application/fhir+json"))
+        }
+    }
+
     @Test(.enabled(if: Tool.haproxy != nil, "HAProxy is not installed: make setup")) func fhirsClientsHearOfACircle() async throws {
         try await withGateway { gateway in
             #expect(try await code("/fhir/r4/Patient", 508, gateway, ["Via": "1.1 careline-gateway"]) == "exception")
@@ -152,8 +190,9 @@ import Testing
     }
 
     /// On a connection of its own: where one has been used before, the gateway closes it as a server does, and the client asks again.
-    private func alone(_ path: String, _ gateway: TestGateway) async throws -> String {
-        try await gateway.raw("GET \(path) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    private func alone(_ path: String, _ gateway: TestGateway, _ headers: [String] = []) async throws -> String {
+        let lines = ["GET \(path) HTTP/1.1", "Host: x", "Connection: close"] + headers
+        return try await gateway.raw(lines.joined(separator: "\r\n") + "\r\n\r\n")
     }
 
     /// The outcome's, which the answer has to be.

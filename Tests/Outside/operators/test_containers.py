@@ -118,7 +118,7 @@ def test_any_number_of_replicas_is_found(services):
         (alias,) = services[name]["networks"]["services"]["aliases"]
         assert alias == BEHIND[name] and alias in prometheus
     files = {mount["source"].rsplit("/deploy/gateway/", 1)[-1] for mount in gateway["volumes"]}
-    assert files == {"haproxy.cfg", "status.html", "status.fr.html", "front-away.html", "front-away.fr.html", "nothing.html", "nothing.fr.html", "too-large.html", "too-large.fr.html", "too-many.html", "too-many.fr.html", "login-away.html", "login-away.fr.html"}
+    assert files == {"haproxy.cfg", "failed.html", "too-long.html", "too-long.fr.html", "status.html", "status.fr.html", "front-away.html", "front-away.fr.html", "nothing.html", "nothing.fr.html", "too-large.html", "too-large.fr.html", "too-many.html", "too-many.fr.html", "login-away.html", "login-away.fr.html"}
 
 
 def test_secrets_are_files(services, compose):

@@ -228,7 +228,7 @@ def test_the_gateway_is_the_one_configuration_and_finds_every_service(overlay):
     maps = of_kind(overlay, "ConfigMap")
     deployment = of_kind(overlay, "Deployment")["gateway"]["spec"]["template"]["spec"]
     source = next(volume["configMap"]["name"] for volume in deployment["volumes"] if "configMap" in volume)
-    for file in ("haproxy.cfg", "status.html", "status.fr.html", "front-away.html", "front-away.fr.html", "nothing.html", "nothing.fr.html", "too-large.html", "too-large.fr.html", "too-many.html", "too-many.fr.html", "login-away.html", "login-away.fr.html"):
+    for file in ("haproxy.cfg", "failed.html", "too-long.html", "too-long.fr.html", "status.html", "status.fr.html", "front-away.html", "front-away.fr.html", "nothing.html", "nothing.fr.html", "too-large.html", "too-large.fr.html", "too-many.html", "too-many.fr.html", "login-away.html", "login-away.fr.html"):
         assert maps[source]["data"][file] == (CHECKOUT / "deploy" / "gateway" / file).read_text()
     wanted = set(re.findall(r"defined\((CARE_\w+_DNS)\)", maps[source]["data"]["haproxy.cfg"]))
     given = settings(overlay, deployment)

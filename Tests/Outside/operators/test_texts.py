@@ -99,13 +99,22 @@ def test_it_is_set_as_french_is(french, rule, breach):
     assert not wrong, rule + ":\n" + "\n".join(wrong)
 
 
-@pytest.mark.parametrize("name", ["status", "front-away", "nothing", "too-large", "too-many", "login-away"])
+@pytest.mark.parametrize("name", ["status", "front-away", "nothing", "too-large", "too-long", "too-many", "login-away"])
 def test_what_the_gateway_shows_by_itself_has_the_same_parts(name):
     """The same servers, links and elements: but for the words and the link to the other language."""
     english, french = ((texts.CHECKOUT / f"deploy/gateway/{name}{suffix}.html").read_text() for suffix in ("", ".fr"))
     for part in (r"nbsrv\(\w+\)", r'href="(/[^"]*)"', r"<(\w+)"):
         assert re.findall(part, english) == re.findall(part, french), part
     assert '<html lang="en">' in english and '<html lang="fr">' in french
+
+
+def test_the_page_of_a_failure_says_everything_in_both_languages():
+    """Which of them, it finds out by itself."""
+    page = (texts.CHECKOUT / "deploy/gateway/failed.html").read_text()
+    said = re.findall(r'%\[var\(txn\.language,en\),strcmp\(proc\.french\),iif\("([^"]+)","([^"]+)"\)\]', page)
+    assert len(said) == 5 and all(english != french for english, french in said)
+    assert not re.search(r">[^<%]*\w{2}[^<%]*<", page.replace(" – Careline", "")), "a text in one language alone"
+    assert '<html lang="%[var(txn.language,en)]">' in page
 
 
 CASES = [
