@@ -123,7 +123,9 @@ struct RotateClientSecretCommand: AsyncParsableCommand {
 struct DisableClientCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable-client", abstract: "Give an OAuth client no codes and tokens any more, and end its sessions.",
-        discussion: "change-client with {\"disabled\": false} lets it be used again.")
+        discussion: """
+            change-client with {"disabled": false} lets it be used again. Of one with the scope webhooks take the events away, too: webhooks-service grant --client ID
+            """)
 
     @Argument(help: "The client_id.") var id: String
 
