@@ -7,13 +7,16 @@ struct RecordVersionView: Encodable, Sendable {
     var writtenAt: Date
     /// It is the one that deleted it.
     var deleted: Bool
-    /// Of its contents.
+    /// Of its contents, in bytes.
+    var size: Int?
+    /// The former name of `size`.
     var bytes: Int?
 
     init(_ head: VersionHead) {
         version = head.version
         writtenAt = head.writtenAt
         deleted = head.bytes == nil
+        size = head.bytes
         bytes = head.bytes
     }
 }

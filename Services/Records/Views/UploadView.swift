@@ -6,8 +6,10 @@ struct UploadView: Encodable, Sendable {
     var id: UploadID
     var contentType: String
     /// Bytes: of the whole, and so many are here.
-    var length: Int
+    var size: Int
     var received: Int
+    /// The former name of `size`.
+    var length: Int
     var expiresAt: Date
     /// Of the Binary, once all is here.
     var binary: String?
@@ -15,6 +17,7 @@ struct UploadView: Encodable, Sendable {
     init(_ upload: UploadRecord, _ address: String) {
         id = upload.id
         contentType = upload.head.contentType
+        size = upload.length
         length = upload.length
         received = upload.received
         expiresAt = upload.expiresAt

@@ -37,7 +37,7 @@ RETIRED = {
     "userType": "role", "providerSpecialty": "specialty", "mediaType": "contentType", "results": "items", "explanation": "text",
     "replyTo": "replyToId", "isLocked": "closed", "lat": "latitude", "lon": "longitude", "asOf": "judgedAt", "lastUpdated": "updatedAt", "byUserId": "doneBy",
     "actorId": "doneBy", "actorName": "doneByName", "personId": "patientId", "client": "clientId", "nextTryAt": "nextAttemptAt", "hours": "intervals",
-    "state": "status",
+    "state": "status", "length": "size", "bytes": "size",
 }
 # What is said of ids and of who did it in the glossary, but for its former names.
 ID = re.compile(r"[a-z]\w*[a-z](?:Id|Ids|By)")

@@ -51,6 +51,7 @@ import Testing
             }
             #expect(try await world.get("/fhir/r4/Binary/\(id)", patient).body == Self.bytes)
             let shown: UploadBody = try await world.get("/records/uploads/\(id)", patient).decode()
+            #expect(shown.size == 1_000_000 && shown.length == 1_000_000)
             #expect(shown.received == 1_000_000 && shown.binary == "http://care.test/fhir/r4/Binary/\(id)")
             #expect(try await world.count("SELECT count(*) FROM upload_chunks") == 0)
             let storage = try await world.storage(patient)
@@ -70,6 +71,9 @@ import Testing
     }
 
     private struct UploadBody: Decodable {
+        var size: Int
+        /// The former name of `size`.
+        var length: Int
         var received: Int
         var binary: String?
     }

@@ -105,7 +105,7 @@ import Testing
             let versions = Array(try #require(try await world.get("/app-data/settings/history", patient).json["items"]).children)
             #expect(versions.map { $0["version"]?.number } == [3, 2, 1])
             #expect(versions.map { $0["deleted"]?.kind == .true } == [true, false, false])
-            #expect(versions[1]["bytes"]?.number == 2)
+            #expect(versions[1]["size"]?.number == 2 && versions[1]["bytes"]?.number == 2)
             #expect(try await world.get("/app-data/settings/history/1", patient).body == [1])
             #expect(try await world.get("/app-data/settings/history/3", patient).status == 410)
             #expect(try await world.get("/app-data/settings/history/4", patient).status == 404)
