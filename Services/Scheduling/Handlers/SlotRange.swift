@@ -11,13 +11,13 @@ enum SlotRange {
     static func read(_ request: Request, now: Date) throws -> Interval? {
         var checks = Checks()
         let (from, to) = (try checks.read(request.query.instant("from")), try checks.read(request.query.instant("to")))
-        try checks.done()
+        try checks.doneWithEnds()
         guard request.query["after"] == nil else { return nil }
         let start = from ?? now
         let end = to ?? start.addingTimeInterval(Double(defaultDays * LocalDate.secondsPerDay))
         checks.known(start, "from")
         checks.known(end, "to")
-        try checks.done()
+        try checks.doneWithEnds()
         // Slots begin on whole seconds: rounding both up keeps exactly those that begin from `from` until before `to`.
         let range = Interval(start: Int(start.timeIntervalSince1970.rounded(.up)), end: Int(end.timeIntervalSince1970.rounded(.up)))
         checks.check(range.start < range.end, "to", "must be after from")
@@ -29,6 +29,11 @@ enum SlotRange {
 }
 
 extension Checks {
+    /// Throws when an end of the range failed: it is compared with nothing then.
+    fileprivate func doneWithEnds() throws {
+        if isFaulty("from") || isFaulty("to") { try done() }
+    }
+
     /// An instant of the years that calendars are known of.
     mutating func known(_ instant: Date?, _ field: String) {
         guard let instant else { return }

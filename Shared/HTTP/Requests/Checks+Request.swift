@@ -6,6 +6,9 @@ extension Checks {
     package mutating func read<Value>(_ value: @autoclosure () throws -> Value?) throws -> Value? {
         do {
             return try value()
+        } catch let misnamed as MisnamedQuery<Value> {
+            take(misnamed.faults)
+            return misnamed.value
         } catch {
             guard let problem = error as? Problem ?? (error as? any ProblemConvertible)?.problem, problem.type == .validation,
                 let faults = Faults(problem.fields, more: problem.moreFields)

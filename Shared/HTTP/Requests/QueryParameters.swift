@@ -120,7 +120,15 @@ package struct QueryParameters: Sendable {
         var checks = Checks()
         checks.take(misnamed)
         let value = try checks.read(values[name].map(kind))
-        try checks.done()
-        return value
+        throw MisnamedQuery(faults: Faults(checks.faults, more: checks.more) ?? misnamed, value: value)
     }
+}
+
+/// A value was asked for of a query that also has names which are none. The value, where it is one, is with it: others are judged by it (`Checks.read`).
+// @unchecked: it is caught where it is thrown, by who asked for the value.
+struct MisnamedQuery<Value>: ProblemConvertible, @unchecked Sendable {
+    let faults: Faults
+    let value: Value?
+
+    var problem: Problem { faults.problem }
 }

@@ -187,6 +187,13 @@ def test_a_parameter_that_a_list_does_not_know_is_refused(row, stocked):
         assert [each["field"] for each in faults] == ["colour"], faults
 
 
+@pytest.mark.parametrize("row", ["listUserAppointments", "listSpecialtySlots"])
+def test_beside_a_name_that_is_none_values_are_judged_by_each_other(row, stocked):
+    sent = {"from": "2026-03-02T00:00:00Z", "to": "2026-03-01T00:00:00Z", "colour": "blue"}
+    faults = people.problem(ask(row, "patient", stocked[0], **sent), 400, "validation")["fields"]
+    assert sorted(each["field"] for each in faults) == ["colour", "to"], faults
+
+
 def test_what_is_no_list_tells_all_at_once_too(stocked):
     sent = {"status": "gone", "createdFrom": "yesterday", "colour": "blue"}
     faults = people.problem(ask("countAppData", "patient", stocked[0], **sent), 400, "validation")["fields"]
