@@ -190,7 +190,7 @@ def test_a_parameter_that_a_list_does_not_know_is_refused(row, stocked):
 @pytest.mark.parametrize("row", ["listUserAppointments", "listSpecialtySlots"])
 def test_beside_a_name_that_is_none_values_are_judged_by_each_other(row, stocked):
     sent = {"from": "2026-03-02T00:00:00Z", "to": "2026-03-01T00:00:00Z", "colour": "blue"}
-    faults = people.problem(ask(row, "patient", stocked[0], **sent), 400, "validation")["fields"]
+    faults = people.problem(ask(row, asker(row), stocked[0], **sent), 400, "validation")["fields"]
     assert sorted(each["field"] for each in faults) == ["colour", "to"], faults
 
 
