@@ -238,6 +238,17 @@ import Testing
         }
     }
 
+    @Test(arguments: [("fr", "Votre mot de passe a été modifié"), ("en", "Your password was changed")])
+    func whoChangesThePasswordIsToldInThePagesLanguage(_ language: String, _ subject: String) async throws {
+        try await World.run { world in
+            try await world.signUp("ada", extra: ["email": "ada@example.org"], isProven: true)
+            let (browser, _) = try await Self.open(world, "/account/change-password")
+            let page = try await browser.get("/account/change-password?lang=\(language)")
+            #expect(try await browser.submit(page, [("current", World.password), ("new", "another violet teapot")]).status == 200)
+            #expect(try await world.mails(subject).count == 1)
+        }
+    }
+
     @Test func sessionsEndAndAppsAreWithdrawn() async throws {
         try await World.run { world in
             try await world.signUp("ada")

@@ -19,7 +19,7 @@ struct ChangePasswordOnPage: Sendable {
             if let fault = dependencies.passwordPolicy.fault(in: password, username: user.username, email: user.email) {
                 return again(.unprocessableEntity, new: fault.message)
             }
-            let change = ChangePassword(replace: dependencies.replacePassword, now: dependencies.now)
+            let change = ChangePassword(replace: dependencies.replacePassword(in: request.pageLanguage.language), now: dependencies.now)
             let unproven = try await pages.prove(form["current"] ?? "", of: visitor, request) { login in
                 let hash = try await dependencies.passwords.hash(password)
                 try await dependencies.pool.transaction { tx in try await change(login, newHash: hash, keeping: nil, tx) }
