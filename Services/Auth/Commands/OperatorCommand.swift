@@ -14,7 +14,7 @@ struct OperatorCommand: AsyncParsableCommand {
             ReplaceEventKeyCommand.self, VerifyAuditCommand.self, ExportAuditCommand.self,
             FindUsersCommand.self, SuspendCommand.self, ResumeCommand.self,
             ListClientsCommand.self, ShowClientCommand.self, CreateClientCommand.self, ChangeClientCommand.self, RotateClientSecretCommand.self,
-            DisableClientCommand.self, InviteClientsCommand.self, ResetFactorsCommand.self,
+            DisableClientCommand.self, InviteClientsCommand.self, ResetFactorsCommand.self, ChangeRoleCommand.self,
             VerifyProviderCommand.self, CreateOrganisationCommand.self
         ])
 

@@ -26,6 +26,8 @@ struct AuditEntry: Equatable, Sendable {
         case accountErased = "account-erased"
         case adminCreated = "admin-created"
         case schedulerCreated = "scheduler-created"
+        /// From the one of these two to the other.
+        case roleChanged = "role-changed"
         case signingKeysReplaced = "signing-keys-replaced"
         case sessionsEnded = "sessions-ended"
         case consentWithdrawn = "consent-withdrawn"

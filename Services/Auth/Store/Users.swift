@@ -238,6 +238,10 @@ extension Transaction {
             """)
     }
 
+    func setRole(_ role: Role, of id: UserID) async throws {
+        try await execute("UPDATE users SET role = \(role) WHERE id = \(id)")
+    }
+
     func deleteUser(_ id: UserID) async throws {
         try await execute("DELETE FROM users WHERE id = \(id)")
     }

@@ -15,6 +15,8 @@ struct AdmitLogin: Sendable {
         guard let door else { throw LoginRefusal.wrong }
         // A new password ends what the one before has begun: nothing begins behind it.
         guard door.passwordHash == login.user.passwordHash else { throw ProvenLogin.Outdated() }
+        // Nor with what somebody was before: their sessions have ended.
+        guard door.role == login.user.role else { throw ProvenLogin.Outdated() }
         guard !door.isSuspended else { throw Refusal.suspended }
         if login.user.mustChangePassword, InitialPassword.isOver(login.user.passwordEndsAt, now: now) { throw Refusal.passwordOver }
         // With a second factor they are for its code to undo.

@@ -5,7 +5,10 @@ import Foundation
 struct Users: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Accounts that nobody can give themselves, and help for those that there are.",
-        subcommands: [CreateAdmin.self, CreateScheduler.self, SetPassword.self, Unlock.self, Find.self, Suspend.self, Resume.self, ResetFactors.self, Verify.self])
+        subcommands: [
+            CreateAdmin.self, CreateScheduler.self, SetPassword.self, Unlock.self, Find.self, Suspend.self, Resume.self, ResetFactors.self, ChangeRole.self,
+            Verify.self
+        ])
 
     struct SetPassword: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -66,6 +69,16 @@ struct Users: ParsableCommand {
         @Option(help: "Whose.") var username: String
         @Option(help: "Why: lost, stolen, broken or security.") var reason: String
         func run() async throws { try await AuthErrand.say(["reset-factors", "--username", username, "--reason", reason], try place.layout()) }
+    }
+
+    struct ChangeRole: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "change-role", abstract: "Make a scheduler an admin, or an admin a scheduler, and end their sessions at once.",
+            discussion: "Patients and providers stay what they are: services keep what they have been.")
+        @OptionGroup var place: PlaceOptions
+        @Option(help: "Whose.") var username: String
+        @Option(help: "Which they have from now on: scheduler or admin.") var role: String
+        func run() async throws { try await AuthErrand.say(["change-role", "--username", username, "--role", role], try place.layout()) }
     }
 
     struct Verify: AsyncParsableCommand {

@@ -62,6 +62,16 @@ def a_lost_phone_and_a_lost_password_are_replaced(careline: Careline, url: str) 
     problem(answered(url, person.username, ANOTHER_PASSWORD), 403, "password-to-be-changed")
 
 
+def a_scheduler_becomes_an_admin(careline: Careline, url: str) -> None:
+    username = f"theo-{secrets.token_hex(4)}"
+    careline("users", "create-scheduler", "--username", username, "--password-file", "-", stdin=PASSWORD + "\n")
+    theo = people.logged_in(url, people.log_in(url, username))
+    assert theo.get("/account/sessions").status_code == 200
+    assert theo.id in careline("users", "change-role", "--username", username, "--role", "admin")
+    assert theo.get("/account/sessions").status_code == 401
+    assert answered(url, username).json()["user"]["role"] == "admin"
+
+
 def a_provider_is_verified(careline: Careline, url: str) -> None:
     patient, doctor = people.sign_up(url, "patient", "jo"), people.provider(url, "podiatry", "licensed")
 

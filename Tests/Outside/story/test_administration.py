@@ -29,6 +29,7 @@ def test_accounts_that_nobody_can_give_themselves(careline, url):
 def test_help_for_people(careline, url):
     administration.a_guessers_victim_is_freed(careline, url)
     administration.a_lost_phone_and_a_lost_password_are_replaced(careline, url)
+    administration.a_scheduler_becomes_an_admin(careline, url)
     administration.a_provider_is_verified(careline, url)
 
 
