@@ -20,6 +20,7 @@ struct FindUsersCommand: AsyncParsableCommand {
     static func line(_ user: UserRecord) -> String {
         let suspended = user.suspension.map { "suspended for \($0.reason.rawValue) since \(RFC3339.format($0.since))" }
         let unverified = user.verified == false ? "not verified" : nil
-        return [user.id.description, user.username, user.role.rawValue, user.fullName, user.email, unverified, suspended].compactMap { $0 }.joined(separator: "  ")
+        let ending = user.eraseAt.map { "to be erased on \(RFC3339.format($0))" }
+        return [user.id.description, user.username, user.role.rawValue, user.fullName, user.email, unverified, suspended, ending].compactMap { $0 }.joined(separator: "  ")
     }
 }

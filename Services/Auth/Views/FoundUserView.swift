@@ -16,6 +16,8 @@ struct FoundUserView: Codable, Equatable, Sendable {
     var suspendedAt: Date?
     /// Why, in a word.
     var suspendedFor: String?
+    /// When it is erased, where its person has asked for that.
+    var eraseAt: Date?
 
     init(_ user: UserRecord) {
         id = user.id
@@ -28,5 +30,6 @@ struct FoundUserView: Codable, Equatable, Sendable {
         createdAt = user.createdAt
         suspendedAt = user.suspension?.since
         suspendedFor = user.suspension?.reason.rawValue
+        eraseAt = user.eraseAt
     }
 }

@@ -74,7 +74,7 @@ import Testing
             let found = try await browser.get("/admin/people?q=lovelace")
             #expect(found.text.contains(path) && found.text.contains("Ada &lt;Lovelace&gt;") && !found.text.contains("chief"))
             let page = try await browser.get(path)
-            #expect(page.text.contains("Sessions that go on</span>1"))
+            #expect(page.text.contains("Sessions that go on</span>1") && page.text.contains("who takes up other work gets another account"))
             #expect(try await browser.post(path, [("form_token", "made-up"), ("act", "suspend"), ("reason", "abuse")]).status == 403)
             #expect(try await world.get("/users/\(ada.id)", token: login.accessToken).status == 200)
             let suspended = try await browser.submit(page, [("act", "suspend"), ("reason", "abuse")])
@@ -91,9 +91,25 @@ import Testing
             #expect(try await world.audit(.usersRead) >= 3)
             // Not oneself, and nobody who is not there.
             let own = try await browser.get("/admin/people/\(chief)?lang=fr")
-            #expect(own.text.contains("<span class=\"scope-name\">Rôle</span>administrateur<span class=\"scope-name\">Il reste le même"))
+            #expect(own.text.contains("<span class=\"scope-name\">Rôle</span>administrateur<span class=\"scope-name\">Il ne se change qu’au terminal."))
             #expect(try await browser.submit(own, [("act", "suspend"), ("reason", "abuse")]).status == 422)
             for id in ["\(UUID())", "nobody"] { #expect(try await browser.get("/admin/people/\(id)").status == 404) }
+        }
+    }
+
+    /// So that who is asked why somebody cannot log in knows.
+    @Test func whatIsToBeErasedIsShown() async throws {
+        try await World.run({ $0.erasureGrace = 3600 }) { world in
+            let ada = try await world.signUp("ada")
+            let login = try await world.logIn("ada")
+            let (browser, _) = try await Self.operators(world)
+            #expect(try await browser.get("/admin/people/\(ada.id)").text.contains("To be erased on") == false)
+            #expect(try await world.send(.DELETE, "/users/\(ada.id)", token: login.accessToken).status == 202)
+            let instant = RFC3339.format(world.clock.now + 3600)
+            #expect(try await browser.get("/admin/people/\(ada.id)").text.contains("<span class=\"scope-name\">To be erased on</span>\(instant)"))
+            let found = try await world.pool.withConnection { try await $0.users(like: "ada", after: nil, limit: 5) }
+            #expect(found.map { FoundUserView($0).eraseAt } == [world.clock.now + 3600])
+            #expect(FindUsersCommand.line(found[0]).contains("to be erased on \(instant)"))
         }
     }
 

@@ -36,7 +36,9 @@ struct PersonPage {
     }
 
     private var known: [HTML] {
-        let role: HTML = "\(Text(template: user.role.rawValue))<span class=\"scope-name\">\(text: "It stays: who takes up other work gets another account.")</span>"
+        let remark: Text =
+            RoleChange.roles.contains(user.role) ? "It is changed at the terminal alone." : "It stays: who takes up other work gets another account."
+        let role: HTML = "\(Text(template: user.role.rawValue))<span class=\"scope-name\">\(remark)</span>"
         var lines = [AdminPage.line("Id", "\(user.id.description)"), AdminPage.line("Role", role)]
         if let name = user.fullName { lines.append(AdminPage.line("Full name", "\(name)")) }
         if let email = user.email {
@@ -47,6 +49,7 @@ struct PersonPage {
         lines.append(AdminPage.line("Second factor", user.hasSecondFactor ? "\(text: "yes")" : "\(text: "no")"))
         if let verified = user.verified { lines.append(AdminPage.line("Verified as a provider", verified ? "\(text: "yes")" : "\(text: "no")")) }
         lines += licences.map(\.line)
+        if let eraseAt = user.eraseAt { lines.append(AdminPage.line("To be erased on", "\(RFC3339.format(eraseAt))")) }
         if let suspension = user.suspension {
             lines.append(AdminPage.line("Suspended since", "\(RFC3339.format(suspension.since)) (\(Self.said(suspension.reason)))"))
         }
