@@ -21,6 +21,7 @@ struct FindUsersCommand: AsyncParsableCommand {
         let suspended = user.suspension.map { "suspended for \($0.reason.rawValue) since \(RFC3339.format($0.since))" }
         let unverified = user.verified == false ? "not verified" : nil
         let ending = user.eraseAt.map { "to be erased on \(RFC3339.format($0))" }
-        return [user.id.description, user.username, user.role.rawValue, user.fullName, user.email, unverified, suspended, ending].compactMap { $0 }.joined(separator: "  ")
+        let known = [user.id.description, user.username, user.role.rawValue, user.fullName, user.email, unverified, suspended, ending]
+        return known.compactMap { $0 }.joined(separator: "  ")
     }
 }
