@@ -71,6 +71,10 @@ actor ClientKeys {
             let answer = try await servers.ask(.get, uri, headers: [("Accept", "application/json")], mostBytes: PublicJWKSet.mostBytes)
             if answer.status == 200, let keys = keys(answer.body) { return Found(keys: keys, keptFor: KeyReading.kept(by: answer.header("Cache-Control"))) }
             if answer.status != 200 { fault = "status \(answer.status)" }
+            if KeyReading.areGone(answer.status) {
+                Log.warning("a client's keys are gone", ["client": client, "error": fault])
+                return Found()
+            }
         } catch {
             fault = (error as? FetchError)?.word ?? "stopped"
         }

@@ -1,7 +1,8 @@
 import Foundation
 
 /// When the keys at a client's address are read: again after ten minutes, or sooner where its server says so, for a key that is not among them too, and never
-/// twice within a minute. While that server is away those that are known serve for an hour.
+/// twice within a minute. While that server is away those that are known serve for an hour from their last reading: its restart shuts no machine
+/// out, and no key that was taken out there lasts longer.
 enum KeyReading {
     static let fresh: TimeInterval = 600
     static let stale: TimeInterval = 3600
@@ -24,6 +25,9 @@ enum KeyReading {
         guard let readAt, knows else { return true }
         return now.timeIntervalSince(readAt) >= keptFor
     }
+
+    /// Whether a server that answers so says that it has none, and is not away.
+    static func areGone(_ status: Int) -> Bool { status == 404 || status == 410 }
 
     static func isUsable(readAt: Date?, now: Date) -> Bool { readAt.map { now.timeIntervalSince($0) < stale } ?? false }
 }

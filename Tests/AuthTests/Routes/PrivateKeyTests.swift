@@ -184,6 +184,22 @@ import Testing
         }
     }
 
+    /// It answers: whose keys are to end takes them from there.
+    @Test(arguments: [404, 410]) func knownKeysEndWhereTheirServerHasNoneAnyMore(_ status: Int) async throws {
+        try await Self.withKeys { world, own in
+            let pair = try ClientKeyPair()
+            own.publish(ClientKeyPair.set(pair))
+            #expect(try await Self.token(world, try pair.assertion()).status == 200)
+            own.answer(status, at: "/jwks")
+            world.clock.advance(KeyReading.fresh)
+            #expect(try await Self.token(world, try pair.assertion()).status == 401)
+            own.answer(200, at: "/jwks")
+            world.clock.advance(KeyReading.pause)
+            #expect(try await Self.token(world, try pair.assertion()).status == 200)
+            #expect(own.reads == 3)
+        }
+    }
+
     enum Bad: String, CaseIterable, Sendable { case redirect, noKeys, tooLong, missing }
 
     @Test(arguments: Bad.allCases) func whatIsNoSetOfKeysIsNotTaken(_ bad: Bad) async throws {
