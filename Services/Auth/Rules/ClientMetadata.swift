@@ -51,7 +51,9 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         guard Set(grants).isSubset(of: allowed) else {
             throw OAuthError(.invalidClientMetadata, "grant_types must be among \(allowed.joined(separator: ", "))")
         }
-        guard response_types ?? ["code"] == ["code"] else { throw OAuthError(.invalidClientMetadata, "response_types must be code alone") }
+        guard Self.areAnswered(response_types, grants) else {
+            throw OAuthError(.invalidClientMetadata, "response_types must be code alone, or empty without the grant authorization_code")
+        }
         let wanted = scope.map { Scopes.parse($0) } ?? scopes
         guard !wanted.isEmpty, wanted.isSubset(of: scopes) else {
             throw OAuthError(.invalidClientMetadata, "scope must be among \(scopes.sorted().joined(separator: ", ")); left out, all of them")
@@ -71,6 +73,12 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         registration.bindsTokens = dpop_bound_access_tokens ?? false
         if let before { Self.keep(before, in: &registration) }
         do { return try registration.check() } catch { throw Self.error(error) }
+    }
+
+    /// One that nobody is sent to the authorization endpoint for, as a device's, has no type of response (RFC 7591, 2.1); what is left out is `code`.
+    private static func areAnswered(_ types: [String]?, _ grants: [String]) -> Bool {
+        guard let types else { return true }
+        return types == ["code"] || types.isEmpty && !grants.contains(Client.Grant.authorizationCode.rawValue)
     }
 
     private static func keep(_ before: Client, in registration: inout ClientRegistration) {
@@ -109,7 +117,7 @@ extension ClientMetadata {
         redirect_uris = client.redirectURIs
         post_logout_redirect_uris = client.postLogoutRedirectURIs
         grant_types = client.grants.map(\.rawValue).sorted()
-        response_types = ["code"]
+        response_types = client.grants.contains(.authorizationCode) ? ["code"] : []
         scope = Scopes.format(client.scopes)
         token_endpoint_auth_method = Self.method(of: client).rawValue
         id_token_signed_response_alg = client.idTokenAlgorithm.rawValue

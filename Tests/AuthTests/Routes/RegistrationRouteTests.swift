@@ -112,6 +112,7 @@ import Testing
         (#"{"redirect_uris":["https://a.example/"],"scope":"openid records:read"}"#, "invalid_client_metadata"),
         (#"{"redirect_uris":["https://a.example/"],"scope":"admin:users"}"#, "invalid_client_metadata"),
         (#"{"redirect_uris":["https://a.example/"],"response_types":["token"]}"#, "invalid_client_metadata"),
+        (#"{"redirect_uris":["https://a.example/"],"response_types":[]}"#, "invalid_client_metadata"),
         (#"{"redirect_uris":["https://a.example/"],"grant_types":["password"]}"#, "invalid_client_metadata"),
         (#"{"redirect_uris":["https://a.example/"],"grant_types":["client_credentials"]}"#, "invalid_client_metadata"),
         (
@@ -132,6 +133,22 @@ import Testing
             let answer = try await Self.register(world, body, token: invitation)
             #expect(answer.status == 400 && answer.member("error") == error, "\(answer.text)")
             #expect(try await Self.register(world, Self.metadata, token: invitation).status == 201)
+        }
+    }
+
+    /// RFC 7591, 2.1: nobody is sent to the authorization endpoint for it.
+    @Test func aDeviceHasNoTypeOfResponse() async throws {
+        struct Said: Decodable { var response_types: [String] }
+        try await World.run { world in
+            let grants = #""grant_types":["urn:ietf:params:oauth:grant-type:device_code","refresh_token"],"token_endpoint_auth_method":"none""#
+            for types in [#","response_types":[]"#, #","response_types":["code"]"#, ""] {
+                let made = try await Self.register(world, "{\(grants)\(types)}", token: try await Self.invite(world))
+                #expect(made.status == 201, "\(made.text)")
+                #expect(try made.decode(Said.self).response_types.isEmpty)
+                // What it reads of itself it may say again.
+                let (id, token) = (try #require(made.member("client_id")), try #require(made.member("registration_access_token")))
+                #expect(try await world.send(.PUT, "/oauth/register/\(id)", token: token, body: made.text).status == 200)
+            }
         }
     }
 
