@@ -58,7 +58,7 @@ package struct Problem: Error, Sendable {
 
     /// 401, for a token that is missing or refused (RFC 6750, section 3).
     package static func unauthorized(_ detail: Text) -> Problem {
-        Problem(.unauthorized, detail: detail, headers: ["WWW-Authenticate": "Bearer realm=\"careline\""])
+        Problem(.unauthorized, detail: detail, headers: ["WWW-Authenticate": challenge])
     }
 
     /// 400 with every faulty field, or the first ones and how many more there are.

@@ -49,7 +49,8 @@ final class Exchange: Sendable {
     func response(for problem: Problem) -> Response {
         refusal.withLock { $0 = problem.type }
         let refused = RefusedRequest(headers: HTTPHeaders(head.headers), requestID: requestID, issuer: issuer)
-        return match.problemRenderer?(problem, refused) ?? refused.response(for: problem)
+        let answered = problem.answering(refused.headers)
+        return match.problemRenderer?(answered, refused) ?? refused.response(for: answered)
     }
 
     /// The access log's line, the duration's metric and the span. The pattern stands for the path: paths hold ids.

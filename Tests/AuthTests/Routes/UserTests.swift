@@ -66,6 +66,20 @@ import Testing
         }
     }
 
+    /// RFC 6750, 3.1: an app hears that it was the token, and asks for another.
+    @Test func aTokenOfASessionThatHasEndedIsNoneAnyMore() async throws {
+        try await World.run { world in
+            let ada = try await world.signUp("ada")
+            let token = try await world.logIn("ada").accessToken
+            #expect(try await world.send(.POST, "/auth/logout", token: token).status == 204)
+            for path in ["/users/\(ada.id)", "/userinfo"] {
+                let refused = try await world.get(path, token: token)
+                #expect(refused.status == 401 && refused.header("WWW-Authenticate")?.contains(#"error="invalid_token""#) == true, "\(path)")
+            }
+            #expect(try await world.get("/users/\(ada.id)").header("WWW-Authenticate") == #"Bearer realm="careline""#)
+        }
+    }
+
     @Test func erasingLeavesNothingAndTellsEveryone() async throws {
         try await World.run { world in
             let ada = try await world.signUp("ada", extra: ["fullName": "Ada Lovelace"])

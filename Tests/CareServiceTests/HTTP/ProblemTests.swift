@@ -53,6 +53,23 @@ struct ProblemTests {
         #expect(Self.body(.preconditionFailed("Read it again.", current: 3)).contains(#""currentVersion":3,"#))
     }
 
+    /// RFC 6750, 3.1; RFC 9449, 7.1; RFC 9470, 3.
+    @Test(arguments: [
+        (nil, #"Bearer realm="careline""#, #"Bearer realm="careline", error="insufficient_scope", scope="a""#),
+        ("Basic abc", #"Bearer realm="careline""#, #"Bearer realm="careline", error="insufficient_scope", scope="a""#),
+        ("bearer abc", #"Bearer realm="careline", error="invalid_token""#, #"Bearer realm="careline", error="insufficient_scope", scope="a""#),
+        ("DPoP abc", #"DPoP realm="careline", error="invalid_token""#, #"DPoP realm="careline", error="insufficient_scope", scope="a""#)
+    ] as [(String?, String, String)])
+    func whoSentATokenIsAnsweredInItsScheme(_ authorization: String?, _ refused: String, _ narrow: String) {
+        var headers: HTTPHeaders = [:]
+        if let authorization { headers.add(name: "Authorization", value: authorization) }
+        #expect(Problem.unauthorized("x").answering(headers).headers["WWW-Authenticate"] == [refused])
+        #expect(Problem.insufficientScope(["a"]).answering(headers).headers["WWW-Authenticate"] == [narrow])
+        // What is no challenge stays.
+        #expect(Problem.tooManyRequests(retryAfter: 7).answering(headers).headers["Retry-After"] == ["7"])
+        #expect(Problem.notFound("x").answering(headers).headers["WWW-Authenticate"].isEmpty)
+    }
+
     @Test func carriesItsHeaders() {
         let response = Self.response(.tooManyRequests(retryAfter: 7))
         #expect(response.status == .tooManyRequests)
