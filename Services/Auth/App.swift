@@ -132,7 +132,8 @@ let migrations = [
     Migration("v045_personal_details", PackageResources.v045_personal_details_sql),
     Migration("v046_account_notices", PackageResources.v046_account_notices_sql),
     Migration("v047_specialties", PackageResources.v047_specialties_sql),
-    Migration("v048_links_by_mail", PackageResources.v048_links_by_mail_sql)
+    Migration("v048_links_by_mail", PackageResources.v048_links_by_mail_sql),
+    Migration("v049_inviters", PackageResources.v049_inviters_sql)
 ]
 
 /// The service, put together; the tests call this too.

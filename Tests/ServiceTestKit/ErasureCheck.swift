@@ -10,7 +10,7 @@ package struct ErasureCheck: Sendable {
     /// Columns that hold a person's id, by their names in every service.
     private static let ofPersons: Set = [
         "user_id", "actor_id", "person_id", "patient_id", "provider_id", "owner_id", "author_id", "created_by", "booked_by", "rescheduled_by", "cancelled_by",
-        "title_of", "key_of", "person_ids", "participant_ids", "mentioned_ids", "ward_id", "guardian_id", "subject", "caller"
+        "title_of", "key_of", "invited_by", "person_ids", "participant_ids", "mentioned_ids", "ward_id", "guardian_id", "subject", "caller"
     ]
     /// Other columns of ids. One of another name has to be said here or above.
     private static let ofThings: Set = [

@@ -24,6 +24,9 @@ enum OrganisationRule {
             case .member(let id, _): id
             }
         }
+
+        /// Nil of the platform.
+        var memberID: UserID? { if case .member(let id, _) = self { id } else { nil } }
     }
 
     enum Refusal: Error, Equatable {
@@ -83,6 +86,12 @@ enum OrganisationRule {
         if case .member(let id, _) = actor, id == member { return }
         try manage(actor)
         if case .member(_, let own) = actor, !own.contains(.owner), roles.contains(.owner) { throw .notAllowed }
+    }
+
+    /// Whether somebody who asked others to join may not ask them all any more: what they have asked is over then.
+    static func asksForLess(_ before: Set<OrganisationRole>, now after: Set<OrganisationRole>) -> Bool {
+        if before.contains(.owner) { return !after.contains(.owner) }
+        return before.contains(.administrator) && after.isDisjoint(with: [.owner, .administrator])
     }
 
     /// Of somebody who is no owner any more. `others`: how many owners there are beside them.

@@ -12,6 +12,8 @@ struct OrganisationInvitationRecord: Equatable, Sendable {
     var roles: Set<OrganisationRole>
     var createdAt: Date
     var expiresAt: Date
+    /// Which of its people asks for it; nil of the platform's.
+    var invitedBy: UserID?
 }
 
 /// With the organisation's name, for whom it is for.
@@ -81,14 +83,15 @@ extension Transaction {
     func insert(_ invitation: OrganisationInvitationRecord) async throws {
         try await execute(
             """
-            INSERT INTO organisation_invitations (id, organisation_id, user_id, email, roles, created_at, expires_at)
+            INSERT INTO organisation_invitations (id, organisation_id, user_id, email, roles, created_at, expires_at, invited_by)
             VALUES (\(invitation.id), \(invitation.organisationID), \(invitation.userID), \(invitation.email), \(invitation.roles.words)::text[],
-                    \(invitation.createdAt), \(invitation.expiresAt))
+                    \(invitation.createdAt), \(invitation.expiresAt), \(invitation.invitedBy)::uuid)
             """)
     }
 
-    func setRoles(_ roles: Set<OrganisationRole>, of id: OrganisationInvitationID) async throws {
-        try await execute("UPDATE organisation_invitations SET roles = \(roles.words)::text[] WHERE id = \(id)")
+    /// It is that of who asks last.
+    func setRoles(_ roles: Set<OrganisationRole>, of id: OrganisationInvitationID, by member: UserID?) async throws {
+        try await execute("UPDATE organisation_invitations SET roles = \(roles.words)::text[], invited_by = \(member)::uuid WHERE id = \(id)")
     }
 
     /// Uses it up, as it is by now; nil when that was done before.
@@ -112,6 +115,19 @@ extension Transaction {
         try await execute("DELETE FROM organisation_invitations WHERE organisation_id = \(organisation) AND expires_at <= \(now)")
     }
 
+    /// What this member asks for there. How many waited.
+    func withdrawInvitations(by member: UserID, to organisation: OrganisationID, now: Date) async throws -> Int {
+        let rows = try await query(
+            """
+            WITH known AS (SELECT id, withdrawn_at IS NULL AND expires_at > \(now) AS waits FROM organisation_invitations
+                WHERE organisation_id = \(organisation) AND invited_by = \(member) FOR UPDATE)
+            UPDATE organisation_invitations i SET withdrawn_at = coalesce(i.withdrawn_at, \(now)::timestamptz), invited_by = NULL
+            FROM known WHERE i.id = known.id RETURNING known.waits
+            """)
+        let waiting: [Bool] = try rows.map { try $0["waits"] }
+        return waiting.count { $0 }
+    }
+
     /// Those that went to an address, in lower case.
     func forgetInvitations(to address: String) async throws {
         try await execute("DELETE FROM organisation_invitations WHERE email = \(address)")
@@ -131,5 +147,6 @@ extension OrganisationInvitationRecord {
         roles = try row["roles"]
         createdAt = try row["created_at"]
         expiresAt = try row["expires_at"]
+        invitedBy = try row["invited_by"]
     }
 }

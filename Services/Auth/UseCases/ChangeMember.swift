@@ -13,7 +13,7 @@ struct ChangeMember: Sendable {
         _ tx: Transaction
     ) async throws -> ListedMember {
         var (organisation, actor) = try await tx.locked(id, for: caller)
-        // What somebody is on the platform never changes.
+        // Who is a provider stays one, and nobody becomes one.
         guard var member = try await tx.member(user, of: id), let person = try await tx.user(user) else { throw OrganisationRule.Refusal.noSuchMember }
         let roles = wished ?? member.roles
         try OrganisationRule.give(roles, insteadOf: member.roles, to: person.role, by: actor)
@@ -28,6 +28,9 @@ struct ChangeMember: Sendable {
         _ member: inout OrganisationMember, to roles: Set<OrganisationRole>, _ organisation: inout OrganisationRecord, from origin: Origin, _ tx: Transaction
     ) async throws {
         let now = now()
+        if OrganisationRule.asksForLess(member.roles, now: roles) {
+            try await tx.endInvitations(by: member.userID, to: organisation.id, from: origin, now: now)
+        }
         member.roles = roles
         organisation.version += 1
         try await tx.save(member, of: organisation.id)

@@ -31,12 +31,12 @@ struct InviteMember: Sendable {
         let now = now()
         var invitation = OrganisationInvitationRecord(
             id: OrganisationInvitationID(newID()), organisationID: id, userID: person?.id, roles: roles, createdAt: now,
-            expiresAt: now.addingTimeInterval(OrganisationRule.lifetime))
+            expiresAt: now.addingTimeInterval(OrganisationRule.lifetime), invitedBy: actor.memberID)
         if case .address(let address) = invitee { invitation.email = address.text.lowercased() }
         if var known = try await tx.invitation(like: invitation, now: now) {
             try OrganisationRule.give(roles, insteadOf: known.roles, to: person?.role ?? .provider, by: actor)
-            try await tx.setRoles(roles, of: known.id)
-            known.roles = roles
+            try await tx.setRoles(roles, of: known.id, by: actor.memberID)
+            (known.roles, known.invitedBy) = (roles, actor.memberID)
             return (known, false)
         }
         let count = try await tx.countInvitations(to: id, since: now.addingTimeInterval(-DaysInvitations.day), now: now)

@@ -11,6 +11,7 @@ struct Leave: Sendable {
         organisation.version += 1
         try await tx.touchTeams(of: user, in: organisation.id, now: now)
         try await tx.deleteMember(user, of: organisation.id)
+        try await tx.endInvitations(by: user, to: organisation.id, from: origin, now: now)
         try await tx.save(organisation)
         try await tx.emit(OrganisationMemberLeft(organisationId: organisation.id, version: organisation.version, userId: user, leftAt: now))
         try await tx.audit(AuditEntry(.memberLeft, at: now, from: origin, user: user))

@@ -16,3 +16,11 @@ struct WithdrawInvitation: Sendable {
         try await tx.audit(AuditEntry(.invitationWithdrawn, at: now, from: origin))
     }
 }
+
+extension Transaction {
+    /// What a member has asked others to is over, as what they could ask it by is: who is sent away comes back by no door that they have left open.
+    func endInvitations(by member: UserID, to organisation: OrganisationID, from origin: Origin, now: Date) async throws {
+        guard try await withdrawInvitations(by: member, to: organisation, now: now) > 0 else { return }
+        try await audit(AuditEntry(.invitationWithdrawn, at: now, from: origin))
+    }
+}

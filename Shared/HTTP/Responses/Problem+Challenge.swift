@@ -7,8 +7,8 @@ extension Problem {
     private static let header = "WWW-Authenticate"
     private static let (bearer, proving) = ("Bearer", "DPoP")
 
-    /// As whoever sent a token with their request hears it: in the scheme by which it came (RFC 9449, section 7.1; RFC 9470, section 3), and, where it let nobody in, that it
-    /// was the token (RFC 6750, section 3.1).
+    /// As whoever sent a token with their request hears it: in the scheme by which it came (RFC 9449, section 7.1; RFC 9470, section 3), and, where it let nobody
+    /// in, that it was the token (RFC 6750, section 3.1).
     func answering(_ request: HTTPHeaders) -> Problem {
         guard let said = headers.first(name: Self.header), said.hasPrefix(Self.bearer), let scheme = Self.scheme(request) else { return self }
         var challenge = said

@@ -312,6 +312,41 @@ import Testing
         }
     }
 
+    /// Who is sent away, or may ask nobody any more, comes back by no invitation of theirs.
+    @Test func whatAMemberAsksIsOverWhenTheyMayNotAskIt() async throws {
+        try await World.run { world in
+            let house = try await House(world)
+            let grace = try await world.signUp("grace")
+            let body = #"{"userId":"\#(grace.id)","roles":["administrator"]}"#
+            func waiting() async throws -> Int {
+                try await house.send(.GET, "/invitations", as: house.owner).decode(Listed<InvitationView>.self).items.count
+            }
+            let changes: [String?] = [nil, #"{"roles":["receptionist"]}"#]
+            for (number, change) in changes.enumerated() {
+                let adam = try await house.member("adam\(number)", #"["administrator"]"#)
+                #expect(try await house.send(.POST, "/invitations", body, as: adam).status == 201)
+                #expect(try await waiting() == 1)
+                let done = try await house.send(
+                    change == nil ? .DELETE : .PATCH, "/members/\(adam.user.id)", change, as: house.owner, headers: Self.anyVersion)
+                #expect(done.status == (change == nil ? 204 : 200))
+                #expect(try await waiting() == 0)
+            }
+            #expect(try await world.audit(.invitationWithdrawn) == 2)
+            let login = try await world.logIn("grace")
+            let mine = try await world.get("/organisations/invitations", token: login.accessToken).decode(Listed<OwnInvitationView>.self)
+            #expect(mine.items.isEmpty)
+            // It is that of who asks last, and of who goes on asking.
+            let eve = try await house.member("eve", #"["administrator","reviewer"]"#)
+            #expect(try await house.send(.POST, "/invitations", body, as: eve).status == 201)
+            let less = #"{"roles":["administrator"]}"#
+            #expect(try await house.send(.PATCH, "/members/\(eve.user.id)", less, as: house.owner, headers: Self.anyVersion).status == 200)
+            #expect(try await waiting() == 1)
+            #expect(try await house.send(.POST, "/invitations", body, as: house.owner).status == 200)
+            #expect(try await house.send(.DELETE, "/members/\(eve.user.id)", as: house.owner, headers: Self.anyVersion).status == 204)
+            #expect(try await waiting() == 1)
+        }
+    }
+
     /// Each was mailed, whether it was taken back or not.
     @Test func whatWasTakenBackCountsForADay() async throws {
         try await World.run { world in
