@@ -157,6 +157,27 @@ import Testing
         }
     }
 
+    /// Whoever agrees once more waits for the account with nothing in hand that who has the account may want, as for a withdrawal: neither waits for the other.
+    @Test func whoAgreesWaitsForTheAccountFirst() async throws {
+        try await World.run { world in
+            let ada = try await world.signUp("ada").id
+            try await world.saveApp()
+            let (app, browser) = (TestApp(), TestBrowser(world))
+            _ = try await app.code(browser, username: "ada")
+            let page = try await browser.get(app.start([("prompt", "consent")]))
+            let agreeing = try await world.pool.transaction { tx in
+                _ = try await tx.lockedUser(ada)
+                let agreeing = Task { try await browser.submit(page, [("decision", "allow")]) }
+                while try await world.pool.withConnection({ connection in
+                    try await connection.first("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == nil
+                }) { try await Task.sleep(for: .milliseconds(5)) }
+                #expect(try await tx.first("SELECT 1 FROM consents WHERE user_id = \(ada) FOR UPDATE NOWAIT") != nil)
+                return agreeing
+            }
+            #expect(try await agreeing.value.location("code") != nil)
+        }
+    }
+
     @Test func whoDeclinesGoesBackWithAnError() async throws {
         try await World.run { world in
             try await world.signUp("ada")
