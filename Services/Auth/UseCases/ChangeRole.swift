@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Outbox
 import Postgres
 
 /// An operator gives somebody the other role of those that change (`RoleChange`). Whatever they were signed in with ends, since tokens say the role; what begins later
