@@ -115,12 +115,14 @@ extension Transaction {
         try await execute("DELETE FROM organisation_invitations WHERE organisation_id = \(organisation) AND expires_at <= \(now)")
     }
 
-    /// What this member asks for there. How many waited.
+    /// What this member asks for there, of an organisation that is locked. How many waited.
     func withdrawInvitations(by member: UserID, to organisation: OrganisationID, now: Date) async throws -> Int {
         let rows = try await query(
             """
-            WITH known AS (SELECT id, withdrawn_at IS NULL AND expires_at > \(now) AS waits FROM organisation_invitations
-                WHERE organisation_id = \(organisation) AND invited_by = \(member) FOR UPDATE)
+            WITH known AS (
+                SELECT id, withdrawn_at IS NULL AND expires_at > \(now) AS waits FROM organisation_invitations
+                WHERE organisation_id = \(organisation) AND invited_by = \(member)
+            )
             UPDATE organisation_invitations i SET withdrawn_at = coalesce(i.withdrawn_at, \(now)::timestamptz), invited_by = NULL
             FROM known WHERE i.id = known.id RETURNING known.waits
             """)
