@@ -23,7 +23,8 @@ extension Problem {
     private static func scheme(_ request: HTTPHeaders) -> String? {
         let values = request["Authorization"]
         guard values.count == 1, let value = values.first, let space = value.utf8.firstIndex(of: 0x20) else { return nil }
-        let name = value[..<space].lowercased()
-        return [bearer, proving].first { $0.lowercased() == name }
+        // By their bytes: what somebody sends may be long to compare as text.
+        let name = value.utf8[..<space].lazy.map { $0 | 0x20 }
+        return [bearer, proving].first { $0.utf8.lazy.map { $0 | 0x20 }.elementsEqual(name) }
     }
 }
