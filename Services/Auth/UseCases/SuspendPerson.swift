@@ -12,6 +12,8 @@ struct SuspendPerson: Sendable {
         guard let user = try await tx.lockedUser(id) else { throw Refusal.noSuchUser }
         let now = now()
         try await tx.suspend(id, Suspension(since: user.suspension?.since ?? now, reason: reason))
+        // Whom they, or somebody else who was in their account, have asked to an organisation of theirs.
+        for organisation in try await tx.lockedOrganisations(of: id) { try await tx.endInvitations(by: id, to: organisation.id, from: origin, now: now) }
         try await EndAccess(now: now)(of: id, reason: .admin, tx)
         try await tx.endLinksThatLeadAway(of: user)
         try await tx.audit(AuditEntry(.suspended, at: now, from: origin, user: id, reason: AuditEntry.Reason(reason)))

@@ -344,6 +344,12 @@ import Testing
             #expect(try await house.send(.POST, "/invitations", body, as: house.owner).status == 200)
             #expect(try await house.send(.DELETE, "/members/\(eve.user.id)", as: house.owner, headers: Self.anyVersion).status == 204)
             #expect(try await waiting() == 1)
+            // Nor does anybody come in by whom an operator keeps out.
+            let mallory = try await house.member("mallory", #"["administrator"]"#)
+            #expect(try await house.send(.POST, "/invitations", #"{"email":"m@example.org","roles":["administrator"]}"#, as: mallory).status == 201)
+            #expect(try await waiting() == 2)
+            _ = try await SuspendCommand.suspend("mallory", for: .security, pool: world.pool, now: world.clock.now)
+            #expect(try await waiting() == 1)
         }
     }
 
