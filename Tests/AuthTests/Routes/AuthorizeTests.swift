@@ -551,6 +551,30 @@ import Testing
         }
     }
 
+    /// Who presses the button twice sees the answer to the second alone.
+    @Test func whoSignsUpTwiceHasOneAccountAndIsLoggedIn() async throws {
+        try await World.run { world in
+            try await world.saveApp()
+            let browser = TestBrowser(world)
+            let page = try await browser.get("/oauth/signup?" + TestApp().query())
+            let cookies = browser.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+            func send(_ password: String = World.password, name: String = "Ada") async throws -> Answer {
+                let typed = [("username", "ada"), ("password", password), ("fullName", name), ("role", "patient")]
+                return try await world.post("/oauth/signup", form: TestBrowser.hidden(page) + typed, headers: ["Cookie": cookies])
+            }
+            for _ in 0..<2 {
+                let answer = try await send()
+                #expect(answer.status == 303 && answer.headers["Set-Cookie"].contains { $0.hasPrefix("care_session=") }, "\(answer.text)")
+            }
+            #expect(try await world.count("SELECT count(*) FROM users") == 1)
+            // Nobody else, nor with anything else.
+            #expect(try await send("another violet teapot").status == 409)
+            #expect(try await send(name: "Eve").status == 409)
+            world.clock.advance(61)
+            #expect(try await send().status == 409)
+        }
+    }
+
     @Test func nativeAppsUseAnyPortAndAreAskedEachTime() async throws {
         try await World.run { world in
             try await world.signUp("ada")
