@@ -25,8 +25,19 @@ struct ConsentPage {
                 \(Self.buttons)
                 </form>
                 <p class="hint below">\(text: "Either way you go back to \(destination).")</p>
+                \(somebodyElse)
                 """,
             address: { form.address("/oauth/authorize", in: $0) })
+    }
+
+    /// For who finds the browser logged in as another. What was pushed cannot be asked otherwise than it was.
+    private var somebodyElse: HTML? {
+        let pairs = FormEncoding.again(form.request)
+        guard !pairs.contains(where: { $0.name == "request_uri" }) else { return nil }
+        let wishes = pairs.filter { $0.name == "prompt" }.flatMap { $0.value.split(separator: " ").map(String.init) }
+        let prompt = (["login"] + wishes.filter { $0 == "consent" }).joined(separator: " ")
+        let anew = pairs.filter { $0.name != "prompt" } + [(name: "prompt", value: prompt)]
+        return "<p class=\"below\"><a href=\"/oauth/authorize?\(FormEncoding.encode(anew))\">\(text: "Not you? Log in as somebody else")</a></p>"
     }
 
     /// What is asked for, and for how long.

@@ -178,6 +178,30 @@ import Testing
         }
     }
 
+    /// At a computer that several people use.
+    @Test func whoIsNotTheOneWhoIsLoggedInLogsInAsThemselves() async throws {
+        try await World.run { world in
+            try await world.signUp("ada")
+            let eve = try await world.signUp("eve").id
+            try await world.saveApp()
+            let (app, browser) = (TestApp(), TestBrowser(world))
+            let login = try await browser.get(app.start([("prompt", "consent")]))
+            let next = try await browser.submit(login, [("username", "ada"), ("password", World.password)])
+            let consent = try await browser.get(try #require(next.header("Location")))
+            #expect(consent.text.contains("logged in as ada"))
+            let link = try #require(consent.text.firstMatch(of: /<a href="([^"]+)">Not you\?/)).1.replacingOccurrences(of: "&amp;", with: "&")
+            let again = try await browser.get(link)
+            #expect(again.text.contains("<h1>Log in</h1>"))
+            let other = try await browser.submit(again, [("username", "eve"), ("password", World.password)])
+            let hers = try await browser.get(try #require(other.header("Location")))
+            #expect(hers.text.contains("logged in as eve"))
+            let code = try #require(try await browser.submit(hers, [("decision", "allow")]).location("code"))
+            #expect(try await app.exchange(code, on: world).status == 200)
+            #expect(try await world.count("SELECT count(*) FROM sessions WHERE user_id = \(eve)") == 1)
+            #expect(try await world.count("SELECT count(*) FROM sessions") == 1)
+        }
+    }
+
     @Test func whoDeclinesGoesBackWithAnError() async throws {
         try await World.run { world in
             try await world.signUp("ada")

@@ -97,6 +97,7 @@ extension French {
         "Allow": "Autoriser",
         "Deny": "Refuser",
         "Either way you go back to {0}.": "Dans les deux cas, vous retournez à {0}.",
+        "Not you? Log in as somebody else": "Ce n’est pas vous ? Se connecter au nom de quelqu’un d’autre",
         "This link does not work": "Ce lien ne fonctionne pas",
         "Go back to the app and try again. If it happens again, tell its makers what this page says.":
             "Retournez à l’application et réessayez. Si cela se reproduit, dites à ses auteurs ce que cette page indique.",
