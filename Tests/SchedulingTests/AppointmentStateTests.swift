@@ -80,6 +80,24 @@ import Testing
         #expect(outcome(each.status, each.action, each.actor, secondsBefore: each.secondsBefore) == each.expected)
     }
 
+    /// Seconds before its start at which others set its time, and now; whether the patient may cancel it, with a notice of an hour.
+    static let givenTimes: [(Int?, Int, Refusal?)] = [
+        (nil, 3599, .noticeTooShort(minutes: 60)), (3600, 3599, .noticeTooShort(minutes: 60)), (90_000, 60, .noticeTooShort(minutes: 60)),
+        (3599, 3598, nil), (60, 1, nil), (60, 0, .alreadyStarted)
+    ]
+
+    @Test(arguments: givenTimes) func aTimeThatOthersSetTooLateBindsToNoNotice(_ set: Int?, _ now: Int, _ expected: Refusal?) {
+        var refusal: Refusal?
+        do throws(Refusal) {
+            let status = try AppointmentState.next(
+                .booked, .cancel, by: .patient, start: Self.start, now: Self.start - now, setByOthers: set.map { Self.start - $0 }, settings: Self.settings)
+            #expect(status == .cancelled)
+        } catch {
+            refusal = error
+        }
+        #expect(refusal == expected)
+    }
+
     /// Seconds after it came to be completed by itself (nil: a provider said so), who says that the patient did not come, whether they may.
     static let lateNoShows: [(Int?, AppointmentState.Actor, Refusal?)] = [
         (60, .provider, nil), (7 * 86_400, .provider, nil), (7 * 86_400 + 1, .provider, .notPossible(.completed)), (nil, .provider, .notPossible(.completed)),

@@ -2,13 +2,14 @@ import CareModels
 import Foundation
 
 extension AppointmentRecord {
-    /// Its next version: what `action` by `actor` makes of it.
+    /// Its next version: what `action` by `actor` makes of it. `setByOthers`: when others than the patient's side set its time (`AppointmentState.next`).
     func after(
-        _ action: AppointmentState.Action, by actor: AppointmentState.Actor, now: Date, settings: BookingSettings
+        _ action: AppointmentState.Action, by actor: AppointmentState.Actor, now: Date, setByOthers: Date? = nil, settings: BookingSettings
     ) throws(AppointmentState.Refusal) -> AppointmentRecord {
         var next = self
         next.status = try AppointmentState.next(
-            status, action, by: actor, start: startTime.epochSeconds, now: now.epochSeconds, autoCompleted: autoCompletedAt?.epochSeconds, settings: settings)
+            status, action, by: actor, start: startTime.epochSeconds, now: now.epochSeconds, autoCompleted: autoCompletedAt?.epochSeconds,
+            setByOthers: setByOthers?.epochSeconds, settings: settings)
         if action == .complete, actor == .system { next.autoCompletedAt = now }
         next.version += 1
         next.updatedAt = now
@@ -17,9 +18,9 @@ extension AppointmentRecord {
 
     /// The same of a reschedule, by `user`, who is `actor` to it.
     func moved(
-        to slot: Interval, in calendar: ProviderCalendar, by user: UserID, _ actor: AppointmentState.Actor, now: Date
+        to slot: Interval, in calendar: ProviderCalendar, by user: UserID, _ actor: AppointmentState.Actor, now: Date, setByOthers: Date? = nil
     ) throws(AppointmentState.Refusal) -> AppointmentRecord {
-        var moved = try after(.reschedule, by: actor, now: now, settings: calendar.settings)
+        var moved = try after(.reschedule, by: actor, now: now, setByOthers: setByOthers, settings: calendar.settings)
         moved.startTime = Date(epochSeconds: slot.start)
         moved.endTime = Date(epochSeconds: slot.end)
         moved.timeZone = calendar.timeZone
@@ -39,9 +40,9 @@ extension AppointmentRecord {
 
     /// The same of a cancellation, by `user`, who is `actor` to it.
     func cancelled(
-        by user: UserID, _ actor: AppointmentState.Actor, reason: String?, now: Date, settings: BookingSettings
+        by user: UserID, _ actor: AppointmentState.Actor, reason: String?, now: Date, setByOthers: Date? = nil, settings: BookingSettings
     ) throws(AppointmentState.Refusal) -> AppointmentRecord {
-        var cancelled = try after(.cancel, by: actor, now: now, settings: settings)
+        var cancelled = try after(.cancel, by: actor, now: now, setByOthers: setByOthers, settings: settings)
         cancelled.cancelledBy = user
         cancelled.cancelledAt = now
         cancelled.cancelReason = reason

@@ -44,9 +44,10 @@ enum AppointmentState {
     static let noShowDays = 7
 
     /// Where `action` leads from `status` when the appointment begins at `start`; times in seconds since 1970. `autoCompleted`: when it came to
-    /// be completed without anybody's word; that of a provider is the last.
+    /// be completed without anybody's word; that of a provider is the last. `setByOthers`: when others than the patient's side set its time; nil where those did.
     static func next(
-        _ status: AppointmentStatus, _ action: Action, by actor: Actor, start: Int, now: Int, autoCompleted: Int? = nil, settings: BookingSettings
+        _ status: AppointmentStatus, _ action: Action, by actor: Actor, start: Int, now: Int, autoCompleted: Int? = nil, setByOthers: Int? = nil,
+        settings: BookingSettings
     ) throws(Refusal) -> AppointmentStatus {
         guard let transition = transitions.first(where: { $0.from == status && $0.action == action }) else {
             throw .notPossible(status)
@@ -60,18 +61,20 @@ enum AppointmentState {
         case .confirm:
             guard now < start else { throw .alreadyStarted }
         case .reschedule:
-            try checkNotice(settings.rescheduleNoticeMinutes, actor, start: start, now: now)
+            try checkNotice(settings.rescheduleNoticeMinutes, actor, start: start, now: now, setByOthers)
         case .cancel:
-            try checkNotice(settings.cancelNoticeMinutes, actor, start: start, now: now)
+            try checkNotice(settings.cancelNoticeMinutes, actor, start: start, now: now, setByOthers)
         case .complete, .markNoShow:
             guard now >= start else { throw .notYetStarted }
         }
         return transition.to
     }
 
-    /// Notice binds patients; nobody moves or cancels what has begun.
-    private static func checkNotice(_ minutes: Int, _ actor: Actor, start: Int, now: Int) throws(Refusal) {
+    /// Notice binds patients, but for a time that others set when it was too late to keep it already; nobody moves or cancels what has begun.
+    private static func checkNotice(_ minutes: Int, _ actor: Actor, start: Int, now: Int, _ setByOthers: Int?) throws(Refusal) {
         guard now < start else { throw .alreadyStarted }
-        guard actor != .patient || now <= start - minutes * 60 else { throw .noticeTooShort(minutes: minutes) }
+        let last = start - minutes * 60
+        guard actor == .patient, now > last else { return }
+        guard let setByOthers, setByOthers > last else { throw .noticeTooShort(minutes: minutes) }
     }
 }

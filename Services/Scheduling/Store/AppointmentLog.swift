@@ -22,6 +22,23 @@ extension PostgresRunner {
 }
 
 extension Transaction {
+    /// When others than the patient's side set the time that the locked appointment has. Nil where those did; where the log does not say, as of what the release before
+    /// has booked or moved; and where nothing hangs on it, as there is no notice, or it binds nobody like `actor`.
+    func setByOthers(_ record: AppointmentRecord, asks actor: AppointmentState.Actor, notice minutes: Int) async throws -> Date? {
+        guard actor == .patient, minutes > 0 else { return nil }
+        let (booked, rescheduled) = (AppointmentLogEntry.Action.booked.rawValue, AppointmentLogEntry.Action.rescheduled.rawValue)
+        let row = try await first(
+            """
+            SELECT at, role, starts_at FROM appointment_changes WHERE appointment_id = \(record.id) AND action IN (\(booked), \(rescheduled))
+            ORDER BY version DESC LIMIT 1
+            """)
+        guard let row else { return nil }
+        let (role, start): (String, Date) = (try row["role"], try row["starts_at"])
+        // A role of a later release may be the patient's side's.
+        guard start == record.startTime, AppointmentLogEntry.Role(rawValue: role)?.isPatientsSide == false else { return nil }
+        return try row["at"]
+    }
+
     /// Under the appointment's lock.
     func log(_ entry: AppointmentLogEntry, of appointment: AppointmentID) async throws {
         try await executeLater(

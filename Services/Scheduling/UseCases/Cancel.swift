@@ -15,8 +15,10 @@ struct Cancel: Sendable {
         let (found, actor) = try await change.find(locked, tx)
         if found.record.status == .cancelled { return found.record }
         try change.checkVersion(of: found)
+        let settings = found.calendar.settings
+        let setByOthers = try await tx.setByOthers(found.record, asks: actor, notice: settings.cancelNoticeMinutes)
         let cancelled = try found.record.cancelled(
-            by: change.caller.user, actor, reason: found.isPatientErased ? nil : reason, now: now(), settings: found.calendar.settings)
+            by: change.caller.user, actor, reason: found.isPatientErased ? nil : reason, now: now(), setByOthers: setByOthers, settings: settings)
         try await tx.close(cancelled)
         if cancelled.cancelReason != nil { try await tx.explain(cancelled, keys.sealed(cancelled, tx)) }
         try await tx.log(AppointmentLogEntry(cancelled, .cancelled, by: change.caller, actor), of: cancelled.id)
