@@ -21,7 +21,8 @@ let migrations = [
     Migration("v001_health", PackageResources.v001_health_sql),
     Migration("v002_evaluations_by_age", PackageResources.v002_evaluations_by_age_sql),
     Migration("v003_observation_versions", PackageResources.v003_observation_versions_sql),
-    Migration("v004_own_data", PackageResources.v004_own_data_sql)
+    Migration("v004_own_data", PackageResources.v004_own_data_sql),
+    Migration("v005_withdrawn_observations", PackageResources.v005_withdrawn_observations_sql)
 ]
 
 func consumers(_ dependencies: Dependencies) -> [Consumer] {
@@ -32,7 +33,10 @@ func consumers(_ dependencies: Dependencies) -> [Consumer] {
 func app(_ configuration: ServiceConfiguration, _ dependencies: Dependencies, verifier: TokenVerifier) -> ServiceApp {
     ServiceApp(
         configuration, pool: dependencies.pool, verifier: verifier, routes: routes(dependencies), consumers: consumers(dependencies),
-        jobs: [.fireReminders(dependencies), .forgetOldEvaluations(dependencies), .rewrapPersonKeys(dependencies.keys)],
+        jobs: [
+            .fireReminders(dependencies), .forgetOldEvaluations(dependencies), .forgetWithdrawnObservations(dependencies),
+            .rewrapPersonKeys(dependencies.keys)
+        ],
         masterKeys: dependencies.keys.masters, now: dependencies.now)
 }
 

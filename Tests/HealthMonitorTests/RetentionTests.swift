@@ -29,6 +29,72 @@ import Testing
         }
     }
 
+    /// A person who fills their record and empties it, again and again, leaves nothing here for good.
+    @Test func ofAWithdrawnObservationNothingIsLeftOnceNothingOlderCanCome() async throws {
+        try await World.run { world in
+            let person = try await world.patient()
+            let (withdrawn, writtenAgain, counts) = (RecordID(.v7()), RecordID(.v7()), RecordID(.v7()))
+            func hear(_ event: some CareEvent) async throws {
+                for consumer in consumers(world.dependencies) where consumer.types?.contains(type(of: event).type) == true {
+                    _ = try await consumer.apply(ReceivedEvent(event), on: world.pool)
+                }
+            }
+            func recorded(_ id: RecordID, _ version: Int) -> ObservationRecorded {
+                ObservationRecorded(
+                    observationId: id, version: version, userId: person.id, recordVersion: version, system: "http://loinc.org", code: "40443-4",
+                    value: 70, unit: "/min", effectiveAt: world.dependencies.now())
+            }
+            func withdrawal(_ id: RecordID, _ version: Int) -> ObservationWithdrawn {
+                ObservationWithdrawn(
+                    observationId: id, version: version, userId: person.id, recordVersion: version, withdrawnAt: world.dependencies.now())
+            }
+            try await hear(recorded(counts, 1))
+            // The first of it comes late, as a dead letter.
+            try await hear(withdrawal(withdrawn, 2))
+            try await hear(withdrawal(writtenAgain, 1))
+            try world.setClock("2026-07-02T20:05:00Z")
+            try await hear(recorded(writtenAgain, 2))
+            let sweep = JobRunner([.forgetWithdrawnObservations(world.dependencies)], pool: world.pool, now: world.dependencies.now)
+            try await sweep.ensureSweeps()
+            // 250 days after 20:00.
+            try world.setClock("2027-03-09T20:00:00Z")
+            try await sweep.fireDue()
+            try await hear(recorded(withdrawn, 1))
+            #expect(try await world.count("SELECT count(*) FROM heart_rates") == 2)
+            #expect(try await world.count("SELECT count(*) FROM observation_versions") == 3)
+            try world.setClock("2027-03-09T20:01:00.001Z")
+            try await sweep.fireDue()
+            #expect(try await world.count("SELECT count(*) FROM observation_versions WHERE observation_id = \(withdrawn)") == 0)
+            #expect(try await world.count("SELECT count(*) FROM observation_versions") == 2)
+            #expect(try await world.count("SELECT count(*) FROM withdrawn_observations") == 0)
+            #expect(try await world.count("SELECT count(*) FROM heart_rates") == 2)
+        }
+    }
+
+    @Test func neverMoreWithdrawalsThanABatch() async throws {
+        try await World.run { world in
+            let person = try await world.watched()
+            let cutoff = try instant("2026-07-02T00:00:00Z")
+            try await world.pool.withConnection { connection in
+                try await connection.execute(
+                    """
+                    INSERT INTO observation_versions (observation_id, person_id, version)
+                    SELECT md5(n::text)::uuid, \(person.id), 1 FROM generate_series(1, 250) n
+                    """)
+                try await connection.execute(
+                    """
+                    INSERT INTO withdrawn_observations (person_id, observation_id, version, heard_at)
+                    SELECT person_id, observation_id, version, '2026-07-01T00:00:00Z' FROM observation_versions
+                    """)
+                try await connection.execute("ANALYZE observation_versions, withdrawn_observations")
+            }
+            let left = try await world.pool.left("SELECT count(*) FROM observation_versions") {
+                try await $0.forgetWithdrawnObservations(before: cutoff, limit: 100)
+            }
+            #expect(left == [150, 50, 0])
+        }
+    }
+
     @Test func theOldestGoFirstAFewAtATime() async throws {
         try await World.run { world in
             let patient = try await world.watched()

@@ -74,7 +74,8 @@ struct Distribution: Sendable {
         .health,
         by: [
             "person_id": [
-                "alerts", "evaluations", "heart_rates", "monitors", "observation_versions", "person_keys", "reminders", "withdrawn_heart_rates"
+                "alerts", "evaluations", "heart_rates", "monitors", "observation_versions", "person_keys", "reminders", "withdrawn_heart_rates",
+                "withdrawn_observations"
             ]
         ])
 }

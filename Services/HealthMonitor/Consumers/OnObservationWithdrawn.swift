@@ -7,6 +7,6 @@ struct OnObservationWithdrawn: Sendable {
 
     func handle(_ event: ObservationWithdrawn, _ tx: Transaction) async throws -> VersionStep? {
         let mark = ObservationMark(id: event.observationId, version: event.version)
-        return try await WithdrawObservation(keys: dependencies.keys)(mark, of: event.userId, tx)
+        return try await WithdrawObservation(keys: dependencies.keys, now: dependencies.now)(mark, of: event.userId, tx)
     }
 }

@@ -97,7 +97,8 @@ extension Transaction {
             "DELETE FROM alerts WHERE person_id = \(person)",
             "DELETE FROM heart_rates WHERE person_id = \(person)",
             "DELETE FROM withdrawn_heart_rates WHERE person_id = \(person)",
-            "DELETE FROM observation_versions WHERE person_id = \(person)"
+            "DELETE FROM observation_versions WHERE person_id = \(person)",
+            "DELETE FROM withdrawn_observations WHERE person_id = \(person)"
         ])
     }
 }
