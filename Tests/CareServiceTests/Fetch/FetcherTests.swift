@@ -1,8 +1,8 @@
-import Fetch
 import Foundation
 import Synchronization
 import Testing
 
+@testable import Fetch
 @testable import HTTP
 
 /// Against a server without TLS; certificates and redirects are tried in Tests/Outside/tls.
@@ -35,6 +35,14 @@ struct FetcherTests {
             #expect(response.body == Array("nothing".utf8))
             #expect(response.url == asked.url)
         }
+    }
+
+    /// As a client's key server says how long its keys are kept, or a receiver when to come again.
+    @Test func aFieldThatIsNotASCIISaysNothing() {
+        let marks = String(repeating: "\u{301}", count: 200)
+        let response = FetchResponse(status: 200, headers: [("Cache-Control", "max-age=1" + marks), ("Retry-After", "7")], body: [], url: "")
+        #expect(response.header("cache-control") == nil)
+        #expect(response.header("retry-after") == "7")
     }
 
     @Test(arguments: [0, 3, 200_000]) func postsTheBytesAsTheyAre(_ count: Int) async throws {
