@@ -113,6 +113,30 @@ import Testing
         }
     }
 
+    /// Its own version goes on for as long as the person is there: a record that is filled and emptied again and again leaves so many and no more.
+    @Test func aPersonHasSoManyEver() async throws {
+        try await World.run { world in
+            let (patient, other) = (UserID(.v7()), UserID(.v7()))
+            let (known, further, others) = (RecordID(.v7()), RecordID(.v7()), RecordID(.v7()))
+            try await world.hear([Self.notice(known, at: "https://a.example/hook", patient: patient, world)])
+            try await world.pool.withConnection { connection in
+                _ = try await connection.execute(
+                    """
+                    INSERT INTO subscription_hooks (record_id, patient_id, version, handshake, state)
+                    SELECT md5(n::text)::uuid, \(patient), 1, 1, 'error' FROM generate_series(2, \(SubscriptionHook.most)::bigint) n
+                    """)
+            }
+            try await world.hear([
+                Self.notice(further, at: "https://a.example/hook", patient: patient, world), Self.notice(others, at: "https://a.example/hook", patient: other, world),
+                Self.notice(known, 2, at: "https://a.example/hook", patient: patient, world)
+            ])
+            #expect(try await world.count("SELECT count(*) FROM subscription_hooks WHERE patient_id = \(patient)") == SubscriptionHook.most)
+            #expect(try await Self.told(further, world).isEmpty)
+            #expect(try await Self.told(others, world).map(\.version) == [1])
+            #expect(try await Self.told(known, world).map(\.version) == [1, 2])
+        }
+    }
+
     /// It is another app's, of other types, of an app that may not have them, or disabled: whoever subscribed learns it, once.
     @Test func whoHasNoSuchWebhookIsToldSo() async throws {
         try await Receiver.run { receiver in

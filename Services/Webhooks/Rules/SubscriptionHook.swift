@@ -2,6 +2,10 @@ import CareModels
 
 /// The address that a subscription is told at.
 struct SubscriptionHook: Equatable, Sendable {
+    /// Of one patient's record, ever. One that is over stays, since its subscription may be written again under its id, and its events go on counting then: who fills and
+    /// empties a record again and again has so many and no more. Of a further one nothing is told; it stays requested.
+    static let most = 10_000
+
     /// Counts what was told of it.
     var version = 0
     /// The number of the notice with which the subscription began, this time.

@@ -15,16 +15,18 @@ extension Transaction {
             """)?["id"]
     }
 
-    /// Locked; made where it was not known.
-    func lockHook(of subscription: RecordID, patient: UserID) async throws -> SubscriptionHook {
+    /// Locked; made where it was not known. Nil where that would be one too many of the patient's.
+    func lockHook(of subscription: RecordID, patient: UserID) async throws -> SubscriptionHook? {
         let new = SubscriptionHook()
         let row = try await first(
             """
             INSERT INTO subscription_hooks AS h (record_id, patient_id, version, handshake, state)
-            VALUES (\(subscription), \(patient), \(new.version), \(new.handshake), \(new.standing))
+            SELECT \(subscription)::uuid, \(patient)::uuid, \(new.version)::bigint, \(new.handshake)::bigint, \(new.standing)::text
+            WHERE EXISTS (SELECT FROM subscription_hooks WHERE record_id = \(subscription))
+                OR (SELECT count(*) FROM (SELECT FROM subscription_hooks WHERE patient_id = \(patient) LIMIT \(SubscriptionHook.most)) AS had) < \(SubscriptionHook.most)
             ON CONFLICT (record_id) DO UPDATE SET version = h.version RETURNING version, handshake, state
             """)
-        return try row.map { SubscriptionHook(version: try $0["version"], handshake: try $0["handshake"], standing: try $0["state"]) } ?? new
+        return try row.map { SubscriptionHook(version: try $0["version"], handshake: try $0["handshake"], standing: try $0["state"]) }
     }
 
     func update(_ hook: SubscriptionHook, of subscription: RecordID) async throws {

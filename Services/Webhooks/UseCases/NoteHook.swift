@@ -8,7 +8,7 @@ struct NoteHook: Sendable {
     let now: @Sendable () -> Date
 
     func callAsFunction(_ happening: HookStanding.Happening, _ notice: SubscriptionHookNotified, _ tx: Transaction) async throws {
-        let before = try await tx.lockHook(of: notice.subscriptionId, patient: notice.patientId)
+        guard let before = try await tx.lockHook(of: notice.subscriptionId, patient: notice.patientId) else { return }
         var hook = before
         let told = hook.note(happening, notice.notice, number: notice.version)
         if hook != before { try await tx.update(hook, of: notice.subscriptionId) }
