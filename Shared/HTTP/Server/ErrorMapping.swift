@@ -29,13 +29,18 @@ struct ErrorMapping: Sendable {
         case is CancellationError: return .unavailable(retryAfter: 1)
         default: break
         }
-        if let failure = known(error) {
-            Log.write(failure.level, failure.message, failure.fields.merging(["requestId": exchange.requestID]) { _, new in new })
-            return failure.problem
-        }
-        var fields = ["requestId": exchange.requestID, "error": ErrorLabel.of(error)]
-        if case .found(let endpoint, _) = exchange.match { fields["operation"] = endpoint.route.operation }
-        Log.error("request failed", fields)
-        return .internal
+        var operation: String?
+        if case .found(let endpoint, _) = exchange.match { operation = endpoint.route.operation }
+        let failure = failure(for: error, in: operation)
+        Log.write(failure.level, failure.message, failure.fields.merging(["requestId": exchange.requestID]) { _, new in new })
+        return failure.problem
+    }
+
+    /// Of what nobody has foreseen the log hears the type and in which operation it was; what it says of itself may hold somebody's data.
+    func failure(for error: any Error, in operation: String?) -> KnownFailure {
+        if let failure = known(error) { return failure }
+        var fields = ["error": ErrorLabel.of(error)]
+        fields["operation"] = operation
+        return KnownFailure(.internal, .error, "request failed", fields)
     }
 }

@@ -37,6 +37,17 @@ struct ErrorTests {
         }
     }
 
+    /// In the log, by its type and the operation alone.
+    @Test func whatNobodyHasForeseenIsLogged() {
+        let mapping = ErrorMapping { $0 is CancellationError ? KnownFailure(.unavailable(retryAfter: 1), .warning, "it is away") : nil }
+        let failure = mapping.failure(for: Secret(), in: "bookAppointment")
+        #expect(failure.level == .error && failure.message == "request failed" && failure.problem.status == .internalServerError)
+        #expect(failure.fields["operation"] == "bookAppointment" && failure.fields["error"]?.hasSuffix("Secret") == true && failure.fields.count == 2)
+        #expect(!"\(failure.fields)".contains("hunter2"))
+        let known = mapping.failure(for: CancellationError(), in: nil)
+        #expect(known.level == .warning && known.message == "it is away")
+    }
+
     struct Key: CodingKey {
         var stringValue: String { "k" }
         var intValue: Int? { nil }
