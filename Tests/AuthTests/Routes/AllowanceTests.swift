@@ -22,6 +22,41 @@ import Testing
         try await world.send(.PATCH, "/users/\(id)", token: token, body: #"{"fullName":"\#(name)"}"#)
     }
 
+    private static func key(_ number: Int) -> AuditTally.Counts.Key {
+        AuditTally.Counts.Key(kind: .machineToken, clientID: "app", addressHash: [UInt8(number >> 8), UInt8(number & 0xFF)])
+    }
+
+    /// Also what is given back, each time that the database could not be had: many addresses do not fill the memory meanwhile.
+    @Test func ofManyAddressesSoManyAreCountedApart() {
+        var counts = AuditTally.Counts()
+        for number in 0..<2000 { _ = counts.count(Self.key(number)) }
+        let taken = counts.take()
+        #expect(counts.byKey.isEmpty)
+        for number in 2000..<4000 { _ = counts.count(Self.key(number)) }
+        counts.giveBack(taken)
+        #expect(counts.byKey.count == AuditTally.Counts.limit + 1)
+        #expect(counts.byKey.values.reduce(0, +) == 4000)
+        #expect(counts.byKey[AuditTally.Counts.Key(kind: .machineToken, clientID: "app")] == 3000)
+    }
+
+    /// While the database is away each try would begin two more.
+    @Test func ofWhatIsCountedThereIsOneWriter() {
+        var counts = AuditTally.Counts()
+        var begun = [counts.count(Self.key(1)), counts.count(Self.key(2))]
+        let taken = counts.take()
+        // Counted while it tries in vain.
+        begun.append(counts.count(Self.key(3)))
+        counts.giveBack(taken)
+        var goesOn = [counts.goesOn()]
+        begun.append(counts.count(Self.key(4)))
+        let written = counts.take().count
+        goesOn.append(counts.goesOn())
+        begun.append(counts.count(Self.key(5)))
+        #expect(begun == [true, false, false, false, true])
+        #expect(goesOn == [true, false])
+        #expect(written == 4)
+    }
+
     @Test func onesOwnAccountIsChangedSoOften() async throws {
         try await Self.run({ $0.changesPerMinute = 3 }) { world in
             let ada = try await world.signUp("ada")
