@@ -135,6 +135,40 @@ import Testing
         }
     }
 
+    /// What tells of it stays. Its end is never refused.
+    @Test func whatIsReopenedAgainAndAgainTakesRoomToo() async throws {
+        try await World.run({ $0.storage.limitWhenNew = 3_000 }) { world in
+            let (patient, provider, newcomer) = (try await world.member(.patient), try await world.member(.provider), try await world.member(.provider))
+            let conversation = try await world.converse(patient, provider).id
+            func change(to closed: Bool) async throws -> Answer {
+                try await world.send(.PATCH, "/conversations/\(conversation)", provider, #"{"closed":\#(closed)}"#)
+            }
+            let before = try await counted(world, provider)
+            var reopened = 0
+            while reopened < 20 {
+                #expect(try await change(to: true).status == 200)
+                guard try await change(to: false).status == 200 else { break }
+                reopened += 1
+            }
+            #expect((3..<7).contains(reopened))
+            #expect(try await counted(world, provider) == before + 512 * reopened)
+            let refused = try await change(to: false)
+            #expect(try refused.status == 409 && refused.problem.slug == "quota-exceeded")
+            #expect(try await change(to: true).status == 200)
+
+            // Whom somebody proposes again and again.
+            let other = try await world.converse(patient, newcomer).id
+            var proposed = 0
+            while proposed < 20 {
+                let path = "/conversations/\(other)/participants"
+                guard try await world.send(.POST, path, newcomer, #"{"userId":"\#(provider.id)"}"#).status == 202 else { break }
+                proposed += 1
+                #expect(try await world.send(.DELETE, "/conversations/\(other)/invitations/\(provider.id)", patient).status == 204)
+            }
+            #expect((3..<7).contains(proposed))
+        }
+    }
+
     @Test func soManyMessagesAMinute() async throws {
         try await World.run({ $0.messagesPerMinute = 3 }) { world in
             let (patient, provider) = (try await world.member(.patient), try await world.member(.provider))

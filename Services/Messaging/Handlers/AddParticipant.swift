@@ -13,12 +13,14 @@ struct AddParticipant: Sendable {
         let user = try request.identity.user()
         let id: ConversationID = try request.id("id")
         let body: Body = try request.decode()
-        let bringIn = BringIn(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)
-        return try await dependencies.pool.idempotent(request) { tx in
-            let changed = try await bringIn(body.userId, into: id, by: user, tx)
-            dependencies.tell(changed.news, after: tx)
-            let isIn = changed.conversation.participants.contains { $0.person.id == body.userId }
-            return try .conversation(changed.conversation, for: user, now: dependencies.moment(), in: request.language, status: isIn ? .ok : .accepted)
+        let bringIn = BringIn(keys: dependencies.keys, quota: dependencies.settings.storage, now: dependencies.moment, newID: dependencies.newID)
+        return try await dependencies.charging(user) {
+            try await dependencies.pool.idempotent(request) { tx in
+                let changed = try await bringIn(body.userId, into: id, by: user, tx)
+                dependencies.tell(changed.news, after: tx)
+                let isIn = changed.conversation.participants.contains { $0.person.id == body.userId }
+                return try .conversation(changed.conversation, for: user, now: dependencies.moment(), in: request.language, status: isIn ? .ok : .accepted)
+            }
         }
     }
 }

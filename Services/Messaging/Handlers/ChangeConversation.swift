@@ -16,11 +16,14 @@ struct ChangeConversation: Sendable {
         var checks = Checks()
         let isClosed = checks.kept(body.closed, "closed")
         try checks.done()
-        let closeOrReopen = CloseOrReopen(keys: dependencies.keys, now: dependencies.moment, newID: dependencies.newID)
-        return try await dependencies.pool.idempotent(request) { tx in
-            let changed = try await closeOrReopen(id, isClosed: isClosed, by: user, role, request.requireMatch(version:), tx)
-            dependencies.tell(changed.news, after: tx)
-            return try .conversation(changed.conversation, for: user, now: dependencies.moment(), in: request.language)
+        let closeOrReopen = CloseOrReopen(
+            keys: dependencies.keys, quota: dependencies.settings.storage, now: dependencies.moment, newID: dependencies.newID)
+        return try await dependencies.charging(user) {
+            try await dependencies.pool.idempotent(request) { tx in
+                let changed = try await closeOrReopen(id, isClosed: isClosed, by: user, role, request.requireMatch(version:), tx)
+                dependencies.tell(changed.news, after: tx)
+                return try .conversation(changed.conversation, for: user, now: dependencies.moment(), in: request.language)
+            }
         }
     }
 }

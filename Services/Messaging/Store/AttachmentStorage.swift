@@ -47,6 +47,10 @@ extension Transaction {
         try await charge(starter, bytes: rows * StorageQuota.overhead + (title?.bytes.count ?? 0), quota: quota)
     }
 
+    /// The same for who reopens a conversation, or brings somebody in: what tells of that stays, and so does what tells of its end, which is never refused. Whoever did
+    /// both again and again would else fill the disk.
+    func chargeActivity(of person: UserID, quota: Int) async throws { try await charge(person, bytes: 2 * StorageQuota.overhead, quota: quota) }
+
     private func charge(_ person: UserID, bytes: Int, quota: Int) async throws {
         try await executeLater(
             """

@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import Foundation
 import Postgres
 import Sealing
@@ -7,6 +8,7 @@ import Sealing
 /// provider proposes waits until they do. Who is in, or was proposed before, stays so: a retry is safe.
 struct BringIn: Sendable {
     let keys: PersonKeys
+    let quota: StorageQuota
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
@@ -38,6 +40,7 @@ struct BringIn: Sendable {
     private func add(_ newcomer: UserID, to conversation: LockedConversation, by user: UserID, _ tx: Transaction) async throws -> StreamNews {
         let now = now()
         try await tx.add(newcomer, to: conversation, newID: newID, now: now)
+        try await tx.chargeActivity(of: user, quota: quota.limit(of: user, now: now))
         let event = ConversationJoined(
             conversationId: conversation.id, version: conversation.version + 1, userId: newcomer, addedBy: user, joinedAt: now)
         let details = ItemDetails(event: "joined", userId: newcomer, doneBy: user)
@@ -50,6 +53,7 @@ struct BringIn: Sendable {
         try ConversationRule.checkRoom(in: conversation.participantIds.count + invited.count)
         let now = now()
         try await tx.invite(newcomer, to: conversation, by: user, now: now)
+        try await tx.chargeActivity(of: user, quota: quota.limit(of: user, now: now))
         let event = ConversationInvited(
             conversationId: conversation.id, version: conversation.version + 1, userId: newcomer, invitedBy: user, invitedAt: now)
         let details = ItemDetails(event: "invited", userId: newcomer, doneBy: user)

@@ -1,4 +1,5 @@
 import CareModels
+import CareService
 import Foundation
 import Postgres
 import Sealing
@@ -6,6 +7,7 @@ import Sealing
 /// A provider closes a conversation or reopens it. To ask for what is changes nothing.
 struct CloseOrReopen: Sendable {
     let keys: PersonKeys
+    let quota: StorageQuota
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
@@ -30,6 +32,7 @@ struct CloseOrReopen: Sendable {
     private func change(_ conversation: LockedConversation, to isClosed: Bool, by user: UserID, _ tx: Transaction) async throws -> StreamNews {
         let now = now()
         try await tx.setClosed(isClosed, conversation)
+        if !isClosed { try await tx.chargeActivity(of: user, quota: quota.limit(of: user, now: now)) }
         let version = conversation.version + 1
         let event: any CareEvent =
             isClosed
