@@ -288,6 +288,28 @@ import Testing
         }
     }
 
+    /// Each change is told to both, and stays written. It ends all the same.
+    @Test func anAppointmentIsChangedSoOften() async throws {
+        try await World.run { world in
+            let (provider, patient) = (try await world.openProvider(), try await world.person(.patient))
+            let id = try await world.book(provider, patient, at: Self.slot).appointment.id
+            let most = AppointmentRecord.mostChanges
+            try await world.pool.withConnection { connection in
+                _ = try await connection.execute("UPDATE appointments SET version = \(most) WHERE id = \(id)")
+            }
+            #expect(try await world.move(id, patient, to: Self.next).status == 200)
+            for caller in [patient, provider] {
+                let moved = try await world.move(id, caller, to: Self.slot)
+                #expect(try moved.status == 409 && moved.problem.slug == "quota-exceeded")
+                #expect(try await world.send(.PATCH, "/appointments/\(id)", caller, #"{"title": "Knee"}"#).problem.slug == "quota-exceeded")
+                // A retry whose first answer was lost.
+                #expect(try await world.move(id, caller, to: Self.next).status == 200)
+            }
+            #expect(try await world.events(of: id.uuid).count == 2)
+            #expect(try await world.send(.DELETE, "/appointments/\(id)", patient).status == 200)
+        }
+    }
+
     @Test func aProviderSaysHowItEnded() async throws {
         try await World.run { world in
             let provider = try await world.openProvider()

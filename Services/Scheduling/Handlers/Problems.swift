@@ -132,6 +132,8 @@ extension AppointmentState.Refusal: ProblemConvertible {
             Problem(
                 .noticeTooShort, detail: "This provider asks for \(minutes, "minute's", "minutes'") notice; ask the provider to do it.",
                 members: ["noticeMinutes": .number(minutes)])
+        case .changedTooOften(let most):
+            QuotaExceeded("changes of an appointment", limit: most, used: most).problem
         }
     }
 }

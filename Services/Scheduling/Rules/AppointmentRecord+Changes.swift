@@ -2,6 +2,14 @@ import CareModels
 import Foundation
 
 extension AppointmentRecord {
+    /// Times and texts of one appointment: both are told of each, and each stays written. To cancel or to end it is none of them.
+    static let mostChanges = 200
+
+    /// Before one more.
+    func checkChanges() throws(AppointmentState.Refusal) {
+        guard version <= Self.mostChanges else { throw .changedTooOften(most: Self.mostChanges) }
+    }
+
     /// Its next version: what `action` by `actor` makes of it. `setByOthers`: when others than the patient's side set its time (`AppointmentState.next`).
     func after(
         _ action: AppointmentState.Action, by actor: AppointmentState.Actor, now: Date, setByOthers: Date? = nil, settings: BookingSettings

@@ -20,6 +20,8 @@ enum AppointmentState {
         case alreadyStarted
         case notYetStarted
         case noticeTooShort(minutes: Int)
+        /// It got other times and texts so often.
+        case changedTooOften(most: Int)
     }
 
     private struct Transition {

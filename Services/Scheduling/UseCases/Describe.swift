@@ -17,6 +17,7 @@ struct Describe: Sendable {
         let after = try before.described(texts, by: actor, now: now(), settings: locked.calendar.settings)
         // A retry whose first answer was lost finds it as it wants it.
         if after.title == before.title, after.description == before.description { return before }
+        try before.checkChanges()
         try await tx.describe(after, keys.sealed(after, tx))
         try await tx.log(AppointmentLogEntry(after, .changed, by: change.caller, actor), of: after.id)
         try await tx.emit(AppointmentChanged(after, by: change.caller.user))

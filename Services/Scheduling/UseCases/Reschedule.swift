@@ -17,6 +17,7 @@ struct Reschedule: Sendable {
         // A retry whose first answer was lost finds the appointment where it wants it.
         if before.isBooked(at: slot) { return before }
         guard locked.isProviderVerified else { throw Refusal.providerNotVerified }
+        try before.checkChanges()
         let setByOthers = try await tx.setByOthers(before, asks: actor, notice: locked.calendar.settings.rescheduleNoticeMinutes)
         let after = try before.moved(to: slot, in: locked.calendar, by: change.caller.user, actor, now: now, setByOthers: setByOthers)
         let party: Booking.Party = actor == .patient ? .patient : .provider

@@ -49,6 +49,7 @@ extension French {
         // What is counted.
         "appointments ahead": "rendez-vous à venir",
         "appointments in a year, cancelled ones too": "rendez-vous en un an, annulés compris",
+        "changes of an appointment": "modifications d’un rendez-vous",
         "bytes of files and messages stored": "octets de fichiers et de messages enregistrés",
         "bytes stored among the records": "octets enregistrés dans le dossier",
         "heart rates stored": "fréquences cardiaques enregistrées",
