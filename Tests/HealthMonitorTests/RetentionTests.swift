@@ -84,7 +84,7 @@ import Testing
                 try await connection.execute(
                     """
                     INSERT INTO withdrawn_observations (person_id, observation_id, version, heard_at)
-                    SELECT person_id, observation_id, version, '2026-07-01T00:00:00Z' FROM observation_versions
+                    SELECT person_id, observation_id, version, '2026-07-01T00:00:00Z'::timestamptz FROM observation_versions
                     """)
                 try await connection.execute("ANALYZE observation_versions, withdrawn_observations")
             }

@@ -86,11 +86,11 @@ import Testing
         (3599, 3598, nil), (60, 1, nil), (60, 0, .alreadyStarted)
     ]
 
-    @Test(arguments: givenTimes) func aTimeThatOthersSetTooLateBindsToNoNotice(_ set: Int?, _ now: Int, _ expected: Refusal?) {
+    @Test(arguments: givenTimes) func aTimeThatOthersSetTooLateBindsToNoNotice(_ given: Int?, _ now: Int, _ expected: Refusal?) {
         var refusal: Refusal?
         do throws(Refusal) {
             let status = try AppointmentState.next(
-                .booked, .cancel, by: .patient, start: Self.start, now: Self.start - now, setByOthers: set.map { Self.start - $0 }, settings: Self.settings)
+                .booked, .cancel, by: .patient, start: Self.start, now: Self.start - now, setByOthers: given.map { Self.start - $0 }, settings: Self.settings)
             #expect(status == .cancelled)
         } catch {
             refusal = error

@@ -21,11 +21,11 @@ extension Transaction {
             WITH old AS MATERIALIZED (
                 SELECT person_id, observation_id, version FROM withdrawn_observations WHERE heard_at < \(cutoff)
                 ORDER BY heard_at LIMIT \(limit) FOR UPDATE SKIP LOCKED
-            ), last AS MATERIALIZED (
+            ), spent AS MATERIALIZED (
                 SELECT v.observation_id FROM observation_versions v JOIN old ON old.observation_id = v.observation_id AND old.version = v.version
                 FOR UPDATE OF v SKIP LOCKED
             ), forgotten AS (
-                DELETE FROM observation_versions v USING last WHERE v.observation_id = last.observation_id
+                DELETE FROM observation_versions v USING spent WHERE v.observation_id = spent.observation_id
             ), gone AS (
                 DELETE FROM withdrawn_observations w USING old WHERE w.person_id = old.person_id AND w.observation_id = old.observation_id
             )
