@@ -504,6 +504,12 @@ import Testing
                 let secure = try await Errand.run(curl, within: .seconds(20))
                 #expect(secure.contains("strict-transport-security: max-age=31536000; includeSubDomains\r\n"))
                 #expect(secure.contains("\"forwardedProto\":\"https\""))
+                let choice = Launch(
+                    executable: "/usr/bin/curl", arguments: ["-sSik", "-H", "Accept: text/html", "https://127.0.0.1:\(port)/status?lang=fr"], environment: [:],
+                    directory: directory, log: directory + "/curl.log")
+                let chosen = try await Errand.run(choice, within: .seconds(20))
+                #expect(chosen.contains("set-cookie: __Host-care_language=fr; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure\r\n"))
+                #expect(!chosen.contains("set-cookie: care_language"))
                 let old = Launch(
                     executable: "/usr/bin/curl", arguments: ["-sSk", "--tls-max", "1.1", "https://127.0.0.1:\(port)/providers"], environment: [:],
                     directory: directory, log: directory + "/curl.log")

@@ -134,6 +134,20 @@ import Testing
         }
     }
 
+    /// As the gateway says that it came. Where the way is in the clear no browser would keep a cookie of that name.
+    @Test func overTLSTheChoiceIsOfThisHostAlone() async throws {
+        try await World.run { visitor in
+            let chosen = try await visitor.get("/docs?lang=fr", ["Accept": "text/html", "X-Forwarded-Proto": "https"])
+            #expect(chosen.header("Set-Cookie") == "__Host-care_language=fr; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure")
+            for (cookie, tag) in [("care_language=en; __Host-care_language=fr", "fr"), ("care_language=fr", "fr"), ("__Host-care_language=de", "en")] {
+                let page = try await visitor.get("/", ["Accept": "text/html", "X-Forwarded-Proto": "https", "Cookie": cookie])
+                #expect(page.text.contains("<html lang=\"\(tag)\">"), "\(cookie)")
+            }
+            let plain = try await visitor.get("/", ["Accept": "text/html", "X-Forwarded-Proto": "http", "Cookie": "__Host-care_language=fr"])
+            #expect(plain.text.contains("<html lang=\"en\">"))
+        }
+    }
+
     @Test func nothingIsAtThisAddressInFrench() async throws {
         try await World.run { visitor in
             let page = try await visitor.get("/docs/nothing", Self.french())

@@ -11,7 +11,7 @@ package struct RefusedRequest: Sendable {
     package var language: Language { headers.language }
 
     /// Of what a person reads, who may have chosen another than their browser's.
-    package var pageLanguage: PageLanguage { PageLanguage(query: nil, cookies: headers.cookies, accepted: language) }
+    package var pageLanguage: PageLanguage { PageLanguage(query: nil, headers: headers, accepted: language) }
 
     package var readsPages: Bool { headers.readsPages }
 
