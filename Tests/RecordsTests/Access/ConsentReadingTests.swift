@@ -87,6 +87,44 @@ import Testing
         let exception = try #require(given.first?.grant.exceptions.first)
         #expect(exception.content == ContentRule() && exception.purposes.isEmpty && exception.from == nil)
         #expect(exception.interactions == ClinicalScope.Interactions.all.rawValue)
+        // Nor does what is permitted within it.
+        #expect(try Self.read(#""type":"deny",\#(restriction),"provision":[{\#(Self.permit)}]"#).isEmpty)
+    }
+
+    /// A rule within another one is an exception to that: it gives nothing of what that is not about.
+    @Test func whatIsWithinIsOfWhatIsAroundIt() throws {
+        func grant(_ outer: String, _ inner: String = "") throws -> ConsentGrant? {
+            try Self.read(#""type":"deny",\#(outer),"provision":[{\#(Self.permit)\#(inner)}]"#).first?.grant
+        }
+        func types(_ names: String...) -> String {
+            let codings = names.map { #"{"system":"http://hl7.org/fhir/resource-types","code":"\#($0)"}"# }
+            return #""class":[\#(codings.joined(separator: ","))]"#
+        }
+        #expect(try grant(types("Observation"))?.content.types == ["Observation"])
+        #expect(try grant(types("Observation", "Condition"), "," + types("Condition", "Procedure"))?.content.types == ["Condition"])
+        #expect(try grant(types("Observation"), "," + types("Condition")) == nil)
+        let code = #""code":[{"coding":[{"system":"http://loinc.org","code":"8867-4"}]}]"#
+        let both = try grant(types("Observation"), "," + code)?.content
+        #expect(both?.types == ["Observation"] && both?.codes == [CodeToken(system: "http://loinc.org", code: "8867-4")])
+        #expect(try grant(#""purpose":[{"code":"TREAT"}]"#)?.purposes == ["TREAT"])
+        #expect(try grant(#""purpose":[{"code":"TREAT"}]"#, #","purpose":[{"code":"HRESCH"}]"#) == nil)
+        let access = #""action":[{"coding":[{"code":"access"}]}]"#
+        #expect(try grant(access).map { ClinicalScope.Interactions(rawValue: $0.interactions) } == [.read, .search])
+        #expect(try grant(access, #","action":[{"coding":[{"code":"collect"}]}]"#) == nil)
+        let text = #"{"resourceType":"Consent","status":"active",\#(access),"except":[{\#(Self.permit)}]}"#
+        let given = try ConsentReading(try JSONDocument(Array(text.utf8)).root, .stu3, of: Self.owner).given
+        #expect(given.first.map { ClinicalScope.Interactions(rawValue: $0.grant.interactions) } == [.read, .search])
+    }
+
+    /// What is around them counts for each of those whom it gives to, too.
+    @Test func whatIsAroundIsSaidOfEach() throws {
+        let code = #""code":[{"coding":[{"code":"\#(String(repeating: "c", count: 200_000))"}]}]"#
+        func read(_ count: Int) throws -> Int {
+            let permits = (0..<count).map { #"{"type":"permit","actor":[\#(Self.actor("Device/app-\($0)"))]}"# }.joined(separator: ",")
+            return try Self.read(#""type":"deny",\#(code),"provision":[\#(permits)]"#).count
+        }
+        #expect(try read(10) == 10)
+        #expect(throws: ResourceFault.self) { try read(60) }
     }
 
     @Test func whatIsGiven() throws {

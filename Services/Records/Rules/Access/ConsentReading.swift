@@ -73,6 +73,11 @@ struct ConsentReading: Sendable {
         var grantees: [Grantee] = []
         var from: Date?
         var until: Date?
+        /// What it is about. A rule within another one is an exception to that, and lies within what that is about.
+        var content = ContentRule()
+        var interactions = ClinicalScope.Interactions.all
+        /// Empty: for any.
+        var purposes: Set<String> = []
         /// Beside it, or around it.
         var denied: [JSONValue] = []
     }
@@ -105,12 +110,13 @@ struct ConsentReading: Sendable {
     }
 
     private mutating func give(_ provision: JSONValue, _ inherited: Inherited) throws(ResourceFault) {
-        guard !inherited.grantees.isEmpty, !Self.isUndecidable(provision), let content = Self.content(provision, isWide: false) else { return }
-        guard let interactions = Self.interactions(provision), let purposes = Self.purposes(provision) else { return }
+        guard !inherited.grantees.isEmpty else { return }
+        let content = inherited.content
         let grantees = Set(inherited.grantees)
         // Before they are made: some thousand provisions beside as many denials are millions of exceptions.
         guard given.count + grantees.count <= Self.most else { throw tooMany }
-        let bytes = inherited.denied.reduce(provision.range.count) { $0 + $1.range.count }
+        // What is around it may say more of what it is about than it says itself.
+        let bytes = inherited.denied.reduce(max(provision.range.count, content.bytes)) { $0 + $1.range.count }
         guard bytes <= Self.mostOfOne, inherited.denied.count <= Self.mostExceptions,
             inherited.denied.reduce(content.named, { $0 + (Self.content($1, isWide: true)?.named ?? 0) }) <= Self.mostNamed
         else {
@@ -125,7 +131,7 @@ struct ConsentReading: Sendable {
         }
         for grantee in grantees {
             var grant = ConsentGrant(
-                content: content, interactions: interactions.rawValue, purposes: purposes, from: inherited.from, until: inherited.until)
+                content: content, interactions: inherited.interactions.rawValue, purposes: inherited.purposes, from: inherited.from, until: inherited.until)
             grant.exceptions = inherited.denied.compactMap { Self.exception($0, to: grantee) }
             given.append(Given(grantee: grantee, grant: grant))
         }
@@ -133,9 +139,15 @@ struct ConsentReading: Sendable {
 
     private var tooMany: ResourceFault { ResourceFault(.tooCostly, "A consent gives to at most \(Self.most) others; write another one.", at: place) }
 
-    /// Nil when it cannot be read when it counts.
+    /// Nil when it cannot be read when it counts, or what it is about, or when nothing is left of that within what is around it.
     private static func inherited(_ provision: JSONValue, _ outer: Inherited) -> Inherited? {
+        guard !isUndecidable(provision), let content = content(provision, isWide: false)?.within(outer.content), let interactions = interactions(provision),
+            let purposes = purposes(provision)
+        else { return nil }
         var inherited = outer
+        inherited.content = content
+        inherited.interactions.formIntersection(interactions)
+        guard !inherited.interactions.isEmpty, inherited.purposes.narrow(by: purposes) else { return nil }
         if let actors = provision["actor"] { inherited.grantees = list(actors).compactMap { grantee($0["reference"]?["reference"]?.string) } }
         guard let period = period(provision) else { return nil }
         inherited.from = [outer.from, period.from].compactMap { $0 }.max()

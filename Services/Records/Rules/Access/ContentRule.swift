@@ -21,6 +21,21 @@ struct ContentRule: Codable, Equatable, Sendable {
     /// Nothing of a resource has to be read but its type.
     var isOfTypesAlone: Bool { categories.isEmpty && codes.isEmpty && annotations.isEmpty }
 
+    /// Of what it names.
+    var bytes: Int {
+        let tokens = (Array(categories) + Array(codes)).reduce(0) { $0 + ($1.system?.utf8.count ?? 0) + ($1.code?.utf8.count ?? 0) }
+        return (Array(types) + Array(annotations)).reduce(tokens) { $0 + $1.utf8.count }
+    }
+
+    /// What of it lies within another one, as far as one rule says that: of types, categories, codes and words those alone that both name. Nil: nothing does.
+    func within(_ outer: ContentRule) -> ContentRule? {
+        var rule = self
+        guard rule.types.narrow(by: outer.types), rule.categories.narrow(by: outer.categories), rule.codes.narrow(by: outer.codes),
+            rule.annotations.narrow(by: outer.annotations)
+        else { return nil }
+        return rule
+    }
+
     func covers(_ type: String) -> Bool { types.isEmpty || types.contains(type) }
 
     /// - Parameter otherwise: where it is not known, its annotations or which of very many codes it has.
@@ -65,5 +80,14 @@ extension JSONValue {
             guard concept.kind == .object, let codings = concept["coding"], codings.kind == .array else { return [] }
             return codings.children.filter { $0.kind == .object }
         }
+    }
+}
+
+extension Set {
+    /// To what both name, where one that names nothing does not restrict. False: nothing is left.
+    mutating func narrow(by other: Self) -> Bool {
+        if other.isEmpty { return true }
+        self = isEmpty ? other : intersection(other)
+        return !isEmpty
     }
 }
