@@ -6,11 +6,22 @@ package enum BodyCondition: Sendable, Equatable {
     case words(WordSearch)
     /// `near` of a Location.
     case near(Nearness)
+    /// `:of-type` of an identifier.
+    case identifiers(TypedIdentifiers)
+
+    /// What an index can say of it beforehand, if anything: of what else nothing need be opened.
+    var ofIndex: SearchCondition? {
+        switch self {
+        case .words, .near: nil
+        case .identifiers(let identifiers): identifiers.ofIndex
+        }
+    }
 
     package func holds(of resource: JSONValue) -> Bool {
         switch self {
         case .words(let words): words.holds(of: resource)
         case .near(let nearness): nearness.holds(of: resource)
+        case .identifiers(let identifiers): identifiers.holds(of: resource)
         }
     }
 }

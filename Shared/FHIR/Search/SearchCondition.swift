@@ -50,6 +50,12 @@ package indirect enum SearchCondition: Sendable, Equatable {
         return condition
     }
 
+    /// What an index has to say of it; nil where that is nothing.
+    package var ofIndex: SearchCondition? {
+        guard case .body(let condition) = self else { return self }
+        return condition.ofIndex
+    }
+
     /// A chain that was not looked up holds of nothing, nor does what a resource has to be opened for.
     package func holds(of resource: some SearchedResource) -> Bool {
         var effort = 0

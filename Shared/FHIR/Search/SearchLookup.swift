@@ -50,6 +50,12 @@ package struct SearchLookup: Sendable {
         release.map { SearchParameters.of($0).implied(parameter.number, of: type) } ?? ImpliedSystems()
     }
 
+    /// R4 alone has `:of-type`.
+    func mayBeOfType(_ parameter: SearchParameter, of type: String) -> Bool {
+        guard release == .r4, parameter.kind == .token else { return false }
+        return SearchParameters.of(.r4).isOfIdentifiers(parameter.number, of: type)
+    }
+
     package func isType(_ type: String) -> Bool { types[type] != nil }
 
     /// In the order of their codes.

@@ -72,6 +72,12 @@ package final class SearchParameters: Sendable {
         return found[number] ?? ImpliedSystems()
     }
 
+    /// Whether a type's parameter is of identifiers.
+    func isOfIdentifiers(_ number: Int, of type: String) -> Bool {
+        let plan = plan(type)
+        return plan.identifiers.contains { plan.parameters[$0].number == number }
+    }
+
     private func plan(_ type: String) -> SearchPlan {
         if let plan = plans.withLock({ $0[type] }) { return plan }
         guard FHIRTypes.of(release).isResource(type) else { return SearchPlan(type, [], release) { _ in nil } }

@@ -186,11 +186,22 @@ package struct SearchParser: Sendable {
             guard let codings = valueSet(value) else { throw place.misread("names a value set that is not known here") }
             return .value(parameter: entry.number, any: [.tokenIn(codings, table.implied(entry, of: type))], negated: modifier == "not-in")
         }
+        if modifier == "of-type", table.mayBeOfType(entry, of: type), let identifiers = TypedIdentifiers(entry, table.form) {
+            return .body(.identifiers(try typed(place, identifiers, value)))
+        }
         var operands: [SearchOperand] = []
         for text in try values(place, value) { operands.append(try operand(place, entry, modifier, text, type)) }
         let isNegated = modifier == "not" && entry.kind == .token
         if let many = KeyedOperands(operands) { return .keyed(parameter: entry.number, any: many, negated: isNegated) }
         return .value(parameter: entry.number, any: operands, negated: isNegated)
+    }
+
+    private func typed(_ place: Place, _ identifiers: TypedIdentifiers, _ value: String) throws(SearchFault) -> TypedIdentifiers {
+        var identifiers = identifiers
+        for text in try values(place, value) {
+            guard identifiers.add(text) else { throw place.misread("must be system|code|value: the type of the identifier, and its value") }
+        }
+        return identifiers
     }
 
     private func operand(

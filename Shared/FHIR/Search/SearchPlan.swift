@@ -21,6 +21,8 @@ struct SearchPlan: Sendable {
     private(set) var others: [(slot: Int, path: FHIRPath)] = []
     /// Elements of type `code` whose values are tokens, and the types that have them.
     let codes: [(slot: Int, type: String, element: String)]
+    /// Parameters, by their place, of tokens that are identifiers.
+    let identifiers: Set<Int>
 
     /// A place in the resource: which members lead on, and what is taken there.
     struct Node: Sendable {
@@ -81,7 +83,7 @@ struct SearchPlan: Sendable {
             }
             takes += draft.takes
         }
-        codes = compiler.codes
+        (codes, identifiers) = (compiler.codes, compiler.identifiers)
         (self.nodes, self.edges, self.takes, self.names, self.guards, composites) = (nodes, edges, takes, names, guards, compiler.composites)
     }
 
@@ -107,12 +109,14 @@ struct SearchPlan: Sendable {
         var nodes = [DraftNode()]
         var composites: [[Component]] = []
         var codes: [(slot: Int, type: String, element: String)] = []
+        var identifiers: Set<Int> = []
 
         /// False when the expression is no plain path.
         mutating func add(_ parameter: SearchParameter, _ slot: Int, _ path: FHIRPath, _ start: Place, _ kind: (String) -> SearchParameter.Kind?) -> Bool {
             guard let places = places(path.tree, from: [start]) else { return false }
             for place in places {
                 if parameter.kind == .token, place.type == "code", let element = place.element { codes.append((slot, element.type, element.name)) }
+                if parameter.kind == .token, place.type == "Identifier" { identifiers.insert(slot) }
                 var take = Take(slot: slot, kind: parameter.kind, form: SearchForm(place.type, types))
                 if parameter.kind == .composite {
                     let components = parameter.components.compactMap { component($0.expression, of: place.type, kind: kind($0.code)) }

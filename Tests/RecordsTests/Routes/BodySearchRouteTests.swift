@@ -9,7 +9,7 @@ import Testing
 
 @testable import RecordsService
 
-/// What resources have to be opened for: `_text`, `_content` and `near`. What counts as a word, and what is near, is in FHIR's own tests.
+/// What resources have to be opened for: `_text`, `_content`, `near` and `:of-type`. What counts as a word, and what is near, is in FHIR's own tests.
 @Suite(.timeLimit(.minutes(5))) struct BodySearchRouteTests {
     private static func put(_ world: World, _ person: World.Person, _ type: String, _ id: String, _ members: String, in release: String = "r4") async throws {
         let body = #"{"resourceType":"\#(type)","id":"\#(id)",\#(members)}"#
@@ -181,6 +181,32 @@ import Testing
                 "_criteria":{"extension":[\(filter)]},"channel":{"type":"websocket"}}
                 """
             #expect(try await world.send(.POST, "/fhir/r4/Subscription", person, subscription).status == 400)
+        }
+    }
+
+    @Test func byTheTypeOfAnIdentifier() async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            let types = "http://terminology.hl7.org/CodeSystem/v2-0203"
+            for (id, code, value) in [("record", "MR", "12345"), ("licence", "DL", "12345"), ("another", "MR", "54321")] {
+                let identifier = #"{"type":{"coding":[{"system":"\#(types)","code":"\#(code)"}]},"value":"\#(value)"}"#
+                try await Self.put(world, person, "Patient", id, #""identifier":[\#(identifier)]"#)
+            }
+            try await Self.put(
+                world, person, "Observation", "one", #""status":"final","code":{"text":"Cough"},"subject":{"reference":"Patient/record"}"#)
+            func found(_ path: String) async throws -> Set<String> { Set(try await world.get("/fhir/r4/\(path)", person).found()) }
+            #expect(try await found("Patient?identifier:of-type=\(types)%7CMR%7C12345") == ["record"])
+            #expect(try await found("Patient?identifier:of-type=\(types)%7CMR%7C12345,\(types)%7CDL%7C12345") == ["record", "licence"])
+            #expect(try await found("Patient?identifier:of-type=\(types)%7CDL%7C54321") == [])
+            #expect(try await found("Patient?identifier=12345") == ["record", "licence"])
+            #expect(try await found("Observation?subject:Patient.identifier:of-type=\(types)%7CMR%7C12345") == ["one"])
+            #expect(try await found("Observation?subject:Patient.identifier:of-type=\(types)%7CDL%7C12345") == [])
+            let there = try await world.send(
+                .POST, "/fhir/r4/Patient", person, #"{"resourceType":"Patient"}"#, headers: ["If-None-Exist": "identifier:of-type=\(types)%7CMR%7C54321"])
+            #expect(there.status == 200 && there.id == "another")
+            let half = try await world.get("/fhir/r4/Patient?identifier:of-type=MR%7C12345", person)
+            #expect(half.status == 400 && half.text.contains("identifier:of-type"))
+            #expect(try await world.get("/fhir/stu3/Patient?identifier:of-type=\(types)%7CMR%7C12345", person).status == 400)
         }
     }
 

@@ -11,7 +11,7 @@ extension ResourceSearch {
         _ conditions: [String: [SearchCondition]], _ isInReach: (IndexedRecord, inout Int) -> Bool, _ body: (IndexedRecord) throws -> Bool
     ) async throws {
         let asked = conditions.mapValues { $0.compactMap(\.ofBody) }
-        let indexed = conditions.mapValues { $0.filter { $0.ofBody == nil } }
+        let indexed = conditions.mapValues { $0.compactMap(\.ofIndex) }
         let opensNone = asked.values.allSatisfy(\.isEmpty)
         var candidates: [IndexedRecord] = []
         var isEnough = false

@@ -237,6 +237,8 @@ extension French {
         "must be _has:Type:reference:parameter": "doit être _has:Type:référence:paramètre",
         "must be a code, system|code, system| or |code": "doit être un code, system|code, system| ou |code",
         "must be system|value": "doit être system|value",
+        "must be system|code|value: the type of the identifier, and its value":
+            "doit être system|code|value : le type de l’identifiant, et sa valeur",
         "must be an id, since the type is said": "doit être un identifiant, puisque le type est dit",
         "must be a date or instant, with eq, ne, ge, gt, le, lt, sa, eb or ap before it: ge2026-03-08, lt2026-03-08T14:30:00Z":
             "doit être une date ou un instant, précédé de eq, ne, ge, gt, le, lt, sa, eb ou ap : ge2026-03-08, lt2026-03-08T14:30:00Z",
