@@ -58,6 +58,12 @@ import Testing
                 }
             }
             #expect(try await Self.all(world, "/fhir/r4/Binary?_count=2", provider).entries == Self.named(patients, [3, 3]))
+            // Which of them stand under other rules their bodies alone tell: how many there are is not told, and is not none.
+            #expect(try await Self.all(world, "/fhir/r4/Binary?_total=accurate", provider) == Found(entries: Self.named(patients, [3, 3]), totals: [nil]))
+            let count = try await world.get("/fhir/r4/Binary?_summary=count", provider)
+            #expect(try count.status == 200 && count.json["total"] == nil)
+            let reader = World.Person(id: provider.id, token: try World.token(provider.id, .provider))
+            #expect(try await world.get("/fhir/r4/Binary?_summary=count", reader).json["total"]?.number == 6)
         }
     }
 

@@ -98,7 +98,8 @@ struct SearchPersons: Sendable {
         private let place: PersonsPlace?
         let wantsTotal: Bool
         var found: FoundResources
-        private(set) var total = 0
+        /// Nil: of somebody's record nobody tells how many there are.
+        private(set) var total: Int? = 0
         private(set) var notes: [AccessNote] = []
         /// Looking into one more may be more work than an answer is.
         var isSpent = false
@@ -131,7 +132,7 @@ struct SearchPersons: Sendable {
 
         mutating func take(_ some: FoundResources, of owner: UserID, _ note: AccessNote) {
             notes.append(note)
-            total += some.total ?? 0
+            if let count = some.total, let before = total { total = before + count } else { total = nil }
             if isFull { return }
             found.page += some.page
             found.included += some.included

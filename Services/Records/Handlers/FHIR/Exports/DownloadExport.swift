@@ -27,11 +27,12 @@ struct DownloadExport: Sendable {
                 var noted: Set<UserID> = []
                 while true {
                     try Task.checkCancellation()
-                    // What the person takes back meanwhile goes out no more: it breaks off, so that nobody takes it for the whole.
+                    let page = try await ExportPage.read(file, of: export, behind: behind, within: reach, dependencies)
+                    // What the person takes back meanwhile goes out no more: it breaks off, so that nobody takes it for the whole. Asked once the page is read: what
+                    // was taken back while it was is in it.
                     if let changes, let owner, try await dependencies.pool.withConnection({ try await $0.consentChanges(of: owner) }) != changes {
                         throw ConsentsChanged()
                     }
-                    let page = try await ExportPage.read(file, of: export, behind: behind, within: reach, dependencies)
                     guard let last = page.last else { return }
                     behind = last
                     if let notes {
