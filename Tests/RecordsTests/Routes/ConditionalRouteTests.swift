@@ -61,6 +61,44 @@ import Testing
         }
     }
 
+    /// HAPI's client sends the whole address of the search, others its type.
+    @Test func aConditionMayBeAnAddress() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let body = #"{"resourceType":"Patient","identifier":[{"value":"a"}]}"#
+            func send(_ condition: String) async throws -> Int {
+                try await world.send(.POST, "/fhir/r4/Patient", patient, body, headers: ["If-None-Exist": condition]).status
+            }
+            #expect(try await send("http://care.test/fhir/r4/Patient?identifier=a") == 201)
+            for condition in ["http://care.test/fhir/r4/Patient?identifier=a", "Patient?identifier=a", "?identifier=a", "identifier=a"] {
+                #expect(try await send(condition) == 200, "\(condition)")
+            }
+            #expect(try await send("Observation?identifier=a") == 400)
+            let entry = #"{"resource":\#(body),"request":{"method":"POST","url":"Patient","ifNoneExist":"Patient?identifier=a"}}"#
+            let reference = #"{"resourceType":"Condition","subject":{"reference":"Patient?identifier=a"}}"#
+            let other = #"{"resource":\#(reference),"request":{"method":"POST","url":"Condition"}}"#
+            let bundle = #"{"resourceType":"Bundle","type":"transaction","entry":[\#(entry),\#(other)]}"#
+            let answer = try await world.send(.POST, "/fhir/r4", patient, bundle)
+            let statuses = try answer.json["entry"]?.children.compactMap { $0["response"]?["status"]?.string?.prefix(3) }
+            #expect(statuses == ["200", "201"], "\(answer.text)")
+        }
+    }
+
+    @Test(arguments: [
+        ("identifier=a", "identifier=a"), ("?identifier=a", "identifier=a"), ("Patient?identifier=a?b", "identifier=a?b"),
+        ("https://care.example/fhir/r4/Patient?a=b", "a=b"), ("Group?a=b", "Group?a=b"), ("link=http://x/Patient?a=b", "link=http://x/Patient?a=b"),
+        ("urn:x/Patient?a=b", "urn:x/Patient?a=b"), ("https://care.example/fhir/r4/Group?a=b", "https://care.example/fhir/r4/Group?a=b")
+    ])
+    func aConditionIsWhatStandsBehindItsAddress(_ text: String, _ query: String) { #expect(SentCondition.query(text, of: "Patient") == query) }
+
+    @Test(arguments: ["return=minimal", "Return=minimal", #"return="minimal""#, "respond-async ; RETURN = minimal"])
+    func preferencesAreReadInWhateverForm(_ preference: String) async throws {
+        try await World.run { world in
+            let answer = try await world.send(.POST, "/fhir/r4/Patient", try world.patient(), Self.body, headers: ["Prefer": preference])
+            #expect(answer.status == 201 && answer.body.isEmpty)
+        }
+    }
+
     /// The index is read before the transaction, which is then the only thing that it reads on.
     @Test func aConditionKeepsTheIndexThatItReads() async throws {
         try await World.run { world in

@@ -15,7 +15,7 @@ struct CreateResource: Sendable {
         let access = try await request.access(dependencies)
         let owner = access.owner
         let reach = try access.permissions.reach(.create, type)
-        let condition = try request.ifNoneExist().map { query in
+        let condition = try request.ifNoneExist(of: type).map { query in
             _ = try access.permissions.reach(.search, type)
             return (query: try dependencies.reading(release).condition(query, of: type), find: dependencies.find(release, access.permissions))
         }

@@ -23,7 +23,11 @@ enum Preference: Sendable {
     /// `respond-async`: in the background.
     static func isAsync(_ request: Request) -> Bool { words(request).contains("respond-async") }
 
+    /// Names in whatever case, and values with or without quotes.
     private static func words(_ request: Request) -> [String] {
-        request.headers[canonicalForm: "Prefer"].flatMap { $0.filter { $0 != " " }.split(separator: ";") }.map(String.init)
+        request.headers[canonicalForm: "Prefer"].flatMap { $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" }.split(separator: ";") }.map { word in
+            let name = word.prefix { $0 != "=" }
+            return name.lowercased() + String(word[name.endIndex...])
+        }
     }
 }

@@ -42,12 +42,12 @@ extension Dependencies {
 }
 
 extension Request {
-    /// The search of `If-None-Exist`; nil without it.
-    func ifNoneExist() throws -> String? {
+    /// The search of `If-None-Exist`, which is of this type; nil without it.
+    func ifNoneExist(of type: String) throws -> String? {
         let values = headers["If-None-Exist"]
         guard let value = values.first else { return nil }
         guard values.count == 1 else { throw Problem.invalid(Fault("If-None-Exist", "is given more than once; give it once")) }
-        return value
+        return SentCondition.query(value, of: type)
     }
 
     /// The resource that the query finds.

@@ -19,7 +19,7 @@ extension BundleEntry {
     mutating func readConditions(_ request: JSONValue) throws(ResourceFault) {
         if let query = try Self.text("ifNoneExist", of: request) {
             guard case .create = action else { throw ResourceFault(.value, "ifNoneExist is for POST alone.", at: "\(request.path).ifNoneExist") }
-            ifNoneExist = query
+            ifNoneExist = SentCondition.query(query, of: type)
         }
         if let tags = try Self.text("ifMatch", of: request) {
             guard let match = Condition(tags) else { throw ResourceFault(.value, "ifMatch is an entity tag, such as W/\"3\".", at: "\(request.path).ifMatch") }
