@@ -12,6 +12,28 @@ import Testing
         (bundle["entry"]?.children.map { $0 } ?? []).dropFirst().map { ($0["request"]?["method"]?.string ?? "") + " " + ($0["fullUrl"]?.string ?? "") }
     }
 
+    /// Where clients of the backport look for them.
+    @Test func eachTopicThatIsDeclaredIsThere() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let rest = try await world.get("/fhir/r4/metadata", patient).json["rest"]?.children.first { _ in true }
+            let declared = try #require(rest?["resource"]?.children.first { $0["type"]?.string == "Subscription" })
+            #expect(declared["supportedProfile"]?.children.compactMap(\.string) == [SubscriptionReading.backport + "backport-subscription"])
+            let name = SubscriptionReading.backport + "capabilitystatement-subscriptiontopic-canonical"
+            let topics = declared["extension"]?.children.compactMap { $0["url"]?.string == name ? $0["valueCanonical"]?.string : nil } ?? []
+            #expect(topics.count == 4)
+            for topic in topics {
+                #expect(topic.hasPrefix(SubscriptionReading.topics))
+                let body = World.subscription(topic: String(topic.dropFirst(SubscriptionReading.topics.count)))
+                #expect(try await world.subscribe(patient, body).status == 201, "\(topic)")
+            }
+            let others = rest?["resource"]?.children.filter { $0["extension"] != nil }
+            #expect(others?.count == 1)
+            let before = try await world.get("/fhir/stu3/metadata", patient).text
+            #expect(!before.contains("subscriptiontopic-canonical"))
+        }
+    }
+
     @Test func tellsOfWhatIsAskedForAlone() async throws {
         try await World.run { world in
             let (patient, stranger) = (try world.patient(), try world.patient())

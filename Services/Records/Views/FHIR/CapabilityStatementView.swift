@@ -84,6 +84,7 @@ struct CapabilityStatementView: Sendable {
         security(release, endpoints, &json)
         json.list("resource", release.types.sorted()) { type, json in
             json.object {
+                if release == .r4, type == "Subscription" { topics(&$0) }
                 $0.member("type", type)
                 if type == logged { $0.member("documentation", loggedDocumentation) }
                 $0.list("interaction", interactions) { code, json in json.object { $0.member("code", code) } }
@@ -105,6 +106,17 @@ struct CapabilityStatementView: Sendable {
             json.value("http://hl7.org/fhir/CompartmentDefinition/\(name.prefix(1).lowercased() + name.dropFirst())")
         }
         list(release == .stu3 ? operations + patientOperations + recordOperations : recordOperations, release, &json)
+    }
+
+    /// What may be subscribed to, where clients of the backport look for it.
+    private static func topics(_ json: inout JSONWriter) {
+        json.list("extension", SubscriptionReading.changes.keys.sorted()) { topic, json in
+            json.object {
+                $0.member("url", SubscriptionReading.backport + "capabilitystatement-subscriptiontopic-canonical")
+                $0.member("valueCanonical", SubscriptionReading.topics + topic)
+            }
+        }
+        json.list("supportedProfile", [SubscriptionReading.backport + "backport-subscription"]) { $1.value($0) }
     }
 
     private static func ownOperations(of type: String) -> [(name: String, definition: String)] {
