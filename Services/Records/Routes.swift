@@ -38,8 +38,9 @@ private func fhirRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) ->
         .get(
             "\(path)/.well-known/smart-configuration", .anyone, query: ["*"], operation: "getSMARTConfiguration\(name)",
             ShowSMARTConfiguration(dependencies: dependencies).handle),
+        // Whoever asks for a mode or a summary of it gets all of it: http://hl7.org/fhir/R4/http.html#capabilities.
         .get(
-            "\(path)/metadata", .anyone, query: shown, operation: "showCapabilities\(name)",
+            "\(path)/metadata", .anyone, query: ["*"], operation: "showCapabilities\(name)",
             ShowCapabilities(dependencies: dependencies, release: release).handle),
         .post(
             path, readingWrite.orClinical(.all), query: shown, bodyLimit: BatchBundle.limit, operation: "runBundle\(name)",

@@ -442,6 +442,19 @@ import Testing
 
     private static let ours = ["_status=x": "_status=pending", "_includeDeleted=x": "_includeDeleted=true"]
 
+    /// A client may ask for a part of it, and is given all.
+    @Test(arguments: ["r4", "stu3"]) func theStatementIsToldWhatever(_ release: String) async throws {
+        try await World.run { world in
+            let person = try world.patient()
+            let whole = try await world.get("/fhir/\(release)/metadata", person)
+            for query in ["mode=full", "mode=terminology", "_summary=true", "_elements=rest&_format=json"] {
+                let answer = try await world.get("/fhir/\(release)/metadata?\(query)", person)
+                #expect(answer.status == 200 && answer.body == whole.body, "\(query)")
+            }
+            #expect(try await world.get("/fhir/\(release)/metadata?_format=xml", person).status == 406)
+        }
+    }
+
     /// What STU3's statement says of elements and extensions that nobody has defined is what becomes of them.
     @Test(arguments: ResourceValidation.allCases) func whatBecomesOfTheUnknownIsDeclared(_ validation: ResourceValidation) async throws {
         try await World.run(validation: validation) { world in
