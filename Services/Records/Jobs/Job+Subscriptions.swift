@@ -3,7 +3,7 @@ import Outbox
 extension Job {
     static func advanceSubscriptions(_ dependencies: Dependencies) -> Job {
         sweepInBatches("advance-subscriptions", every: .seconds(10)) { tx in
-            try await AdvanceSubscriptions(now: dependencies.moment(), seal: dependencies.eventSeal, base: dependencies.base)(tx)
+            try await AdvanceSubscriptions(now: dependencies.moment(), keys: dependencies.keys, seal: dependencies.eventSeal, base: dependencies.base)(tx)
         }
     }
 

@@ -3,6 +3,7 @@ import FHIR
 import Foundation
 import Outbox
 import Postgres
+import Sealing
 
 extension RecordWriter {
     /// Kept only where somebody subscribed. What subscriptions themselves become is told to nobody.
@@ -80,16 +81,25 @@ extension RecordWriter {
 
     /// As if they asked now, with the token that they had; nil when nothing lets them in any more.
     private func permissions(of subscriber: SubscriptionTerms.Subscriber, _ tx: Transaction) async throws -> RecordPermissions? {
-        let claim = AccessRule.Claim(
-            actor: subscriber.user, guardian: subscriber.guardian, role: subscriber.role, client: subscriber.client, owner: owner, purpose: subscriber.purpose,
-            now: now)
-        guard let standing = try await standing(claim, tx) else { return nil }
+        guard let standing = try await tx.standing(AccessRule.Claim(subscriber, of: owner, at: now), key) else { return nil }
         return RecordPermissions(scopes: subscriber.scopes, role: subscriber.role, isForRecord: subscriber.isForRecord, standing: standing)
     }
+}
 
-    private func standing(_ claim: AccessRule.Claim, _ tx: Transaction) async throws -> AccessStanding? {
+extension AccessRule.Claim {
+    /// As a subscriber would come who asked now.
+    init(_ subscriber: SubscriptionTerms.Subscriber, of owner: UserID, at now: Date) {
+        self.init(
+            actor: subscriber.user, guardian: subscriber.guardian, role: subscriber.role, client: subscriber.client, owner: owner, purpose: subscriber.purpose,
+            now: now)
+    }
+}
+
+extension Transaction {
+    /// Nil when nothing lets them in.
+    func standing(_ claim: AccessRule.Claim, _ key: PersonKey) async throws -> AccessStanding? {
         if let standing = AccessRule.standing(claim) { return standing }
-        let known = try await tx.accessKnown(claim, key)
+        let known = try await accessKnown(claim, key)
         return try? AccessRule.standing(claim, known)
     }
 }

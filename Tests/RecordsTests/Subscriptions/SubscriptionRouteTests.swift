@@ -218,6 +218,27 @@ import Testing
         }
     }
 
+    /// Else it would fall silent at the next change that its subscriber may not hear of, and so tell of it.
+    @Test(arguments: ["", #","period":{"end":"2026-03-06T12:03:00Z"}"#]) func saysNothingToWhomNothingLetsIn(_ period: String) async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let provider = try await world.provider()
+            let consent = try await world.consent(patient, to: "Practitioner/\(provider.id)", period)
+            let body = World.subscription(["Basic"], ofChannel: World.ofChannel("backport-heartbeat-period", #""valueUnsignedInt":120"#))
+            let id = try await world.subscribe(provider, body, headers: World.of(patient)).id
+            let own = try await world.subscribe(patient, body).id
+            try world.setClock("2026-03-06T12:02:01Z")
+            try await world.advanceSubscriptions()
+            #expect(try await world.notices(id) == ["handshake 0", "heartbeat 0"])
+            if period.isEmpty { #expect(try await world.send(.DELETE, "/fhir/r4/Consent/\(consent)", patient).status == 204) }
+            try world.setClock("2026-03-06T12:04:02Z")
+            try await world.advanceSubscriptions()
+            #expect(try await world.notices(id) == ["handshake 0", "heartbeat 0"])
+            #expect(try await world.status(id, patient)["status"] == "off")
+            #expect(try await world.notices(own) == ["handshake 0", "heartbeat 0", "heartbeat 0"])
+        }
+    }
+
     @Test func endsForAProviderWithTheirConsent() async throws {
         try await World.run { world in
             let patient = try world.patient()

@@ -68,7 +68,7 @@ extension World {
     }
 
     func advanceSubscriptions() async throws {
-        let advance = AdvanceSubscriptions(now: clock.now, seal: dependencies.eventSeal, base: dependencies.base)
+        let advance = AdvanceSubscriptions(now: clock.now, keys: dependencies.keys, seal: dependencies.eventSeal, base: dependencies.base)
         _ = try await pool.transaction { tx in try await advance(tx) }
     }
 }
