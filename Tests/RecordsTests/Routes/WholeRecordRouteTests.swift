@@ -29,6 +29,29 @@ import Testing
 
     // MARK: Histories
 
+    /// Firely's client says `_summary=false` with each.
+    @Test func historiesShowWhatIsWanted() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            for active in ["true", "false"] {
+                let body = #"{"resourceType":"Patient","id":"a","active":\#(active),"birthDate":"1990-01-01"}"#
+                #expect(try await world.send(.PUT, "/fhir/r4/Patient/a", patient, body).status / 100 == 2)
+                world.clock.advance(1)
+            }
+            for path in ["/fhir/r4/Patient/a/_history", "/fhir/r4/Patient/_history", "/fhir/r4/_history"] {
+                let whole = try Self.entries(try await world.get(path + "?_summary=false&_count=2", patient))
+                #expect(whole.count == 2 && whole.allSatisfy { $0["resource"]?["birthDate"] != nil && $0["resource"]?["meta"]?["tag"] == nil }, "\(path)")
+                let answer = try await world.get(path + "?_elements=active&_count=1", patient)
+                let cut = try Self.entries(answer).compactMap { $0["resource"] }
+                #expect(cut.count == 1 && cut[0]["active"] != nil && cut[0]["birthDate"] == nil && cut[0]["meta"]?["tag"] != nil, "\(path)")
+                let next = try #require(try Self.next(answer))
+                let rest = try Self.entries(try await world.get(next, patient)).compactMap { $0["resource"] }
+                #expect(rest.count == 1 && rest[0]["active"] != nil && rest[0]["birthDate"] == nil, "\(path)")
+                #expect(try await world.get(path + "?_summary=some", patient).status == 400, "\(path)")
+            }
+        }
+    }
+
     @Test func historiesTellWhatChanged() async throws {
         try await World.run { world in
             let (patient, other) = (try world.patient(), try world.patient())

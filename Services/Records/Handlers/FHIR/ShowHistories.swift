@@ -12,7 +12,7 @@ struct ShowHistories: Sendable {
     /// Where the address has no parameter of it.
     var fixedType: String?
 
-    static let query: Set<String> = ["_count", "_since", "_at", "_after", "_format", "_pretty"]
+    static let query = Request.subsetParameters.union(["_count", "_since", "_at", "_after", "_format", "_pretty"])
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
@@ -26,6 +26,7 @@ struct ShowHistories: Sendable {
         filter.when = try checks.read(request.historyTime())
         try checks.done()
         let after = request.query["_after"]
+        let subset = try request.subset(type, dependencies, release)
         let isWhole = reaches.values.allSatisfy { $0 == .everything }
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { [filter] key, connection -> (page: VersionPage, next: String?) in
             var filter = filter
@@ -38,7 +39,11 @@ struct ShowHistories: Sendable {
         }
         let (page, next) = found ?? (VersionPage(), nil)
         AccessTrail.current?.found(page.versions)
-        return .fhir(HistoriesView(page: page, type: type, filter: filter, after: after, next: next, urls: dependencies.urls(release)).bytes)
+        let shown = try page.cut(by: subset, within: dependencies.budget(of: request))
+        return .fhir(
+            HistoriesView(
+                page: shown, type: type, filter: filter, subset: request.subsetInLinks, after: after, next: next, urls: dependencies.urls(release)
+            ).bytes)
     }
 
     private static func place(_ text: String, _ key: PersonKey) throws -> HistoryFilter.Place {

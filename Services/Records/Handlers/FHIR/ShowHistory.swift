@@ -8,7 +8,7 @@ struct ShowHistory: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
 
-    static let query: Set<String> = ["_count", "_since", "_at", "_before", "_format", "_pretty"]
+    static let query = Request.subsetParameters.union(["_count", "_since", "_at", "_before", "_format", "_pretty"])
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
@@ -22,6 +22,7 @@ struct ShowHistory: Sendable {
         let before = try checks.read(request.query.int("_before", in: 1...Int.max))
         let when = try checks.read(request.historyTime())
         try checks.done()
+        let subset = try request.subset(place.type, dependencies, release)
         let found = try await dependencies.pool.read(of: owner, dependencies.keys) { key, connection in
             // Of what it is now depends whether there is anything to tell of what it was.
             if reach != .everything, try await connection.storedCurrent(id, in: place, within: reach, key) == nil { throw Refusal.noSuch(.resource) }
@@ -37,6 +38,8 @@ struct ShowHistory: Sendable {
         guard !page.versions.isEmpty || page.hasMore || when != nil || before != nil else { throw Refusal.noSuch(.resource) }
         let total = reach == .everything ? count : nil
         let urls = dependencies.urls(release)
-        return .fhir(HistoryView(page: page, total: total, type: place.type, id: id, limit: limit, when: when, urls: urls).bytes)
+        let shown = try page.cut(by: subset, within: dependencies.budget(of: request))
+        return .fhir(
+            HistoryView(page: shown, total: total, type: place.type, id: id, limit: limit, when: when, subset: request.subsetInLinks, urls: urls).bytes)
     }
 }

@@ -8,13 +8,15 @@ struct HistoriesView: Sendable {
     /// Nil: of all types.
     let type: String?
     let filter: HistoryFilter
+    /// What is shown of each, as links say it.
+    let subset: String
     /// Where it begins and where it goes on, as links say it.
     let after: String?
     let next: String?
     let urls: ResourceURLs
 
     var bytes: [UInt8] {
-        let address = urls.base + (type.map { "/\($0)" } ?? "") + "/_history?_count=\(filter.limit)" + (filter.when?.parameter ?? "")
+        let address = urls.base + (type.map { "/\($0)" } ?? "") + "/_history?_count=\(filter.limit)" + (filter.when?.parameter ?? "") + subset
         let links = BundleLinks(own: address + (after.map { "&_after=\($0)" } ?? ""), next: next.map { "\(address)&_after=\($0)" })
         let found = page.versions
         var json = JSONWriter(capacity: 512 + found.reduce(0) { $0 + ($1.body?.count ?? 0) + 400 })

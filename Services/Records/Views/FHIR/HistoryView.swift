@@ -12,10 +12,12 @@ struct HistoryView: Sendable {
     /// As they were asked for.
     let limit: Int
     let when: HistoryFilter.When?
+    /// What is shown of each, as links say it.
+    let subset: String
     let urls: ResourceURLs
 
     var bytes: [UInt8] {
-        let address = urls.url(type, id) + "/_history?_count=\(limit)" + (when?.parameter ?? "")
+        let address = urls.url(type, id) + "/_history?_count=\(limit)" + (when?.parameter ?? "") + subset
         let found = page.versions
         let links = BundleLinks(own: address, next: page.hasMore ? page.last.map { address + "&_before=\($0.version)" } : nil)
         var json = JSONWriter(capacity: 512 + found.reduce(0) { $0 + ($1.body?.count ?? 0) + 300 })
