@@ -16,7 +16,8 @@ struct HistoriesView: Sendable {
     let urls: ResourceURLs
 
     var bytes: [UInt8] {
-        let address = urls.base + (type.map { "/\($0)" } ?? "") + "/_history?_count=\(filter.limit)" + (filter.when?.parameter ?? "") + subset
+        let asked = "_count=\(filter.limit)" + (filter.when?.parameter ?? "") + subset
+        let address = urls.base + (type.map { "/\($0)" } ?? "") + "/_history?\(asked)"
         let links = BundleLinks(own: address + (after.map { "&_after=\($0)" } ?? ""), next: next.map { "\(address)&_after=\($0)" })
         let found = page.versions
         var json = JSONWriter(capacity: 512 + found.reduce(0) { $0 + ($1.body?.count ?? 0) + 400 })
