@@ -254,7 +254,7 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
         files(
             "Rules/FHIR", "BatchBundle", "BundleEntry", "BundleEntry+Condition", "CareDates", "EntryName", "JSONValue+Parent", "NDJSON", "NarrativeLinks",
             "ObservedValue",
-            "PersonsPlace", "ResourceDraft", "ResourceFault", "ResourceID", "ResourcePatch", "ResourceValidation", "SearchQuery", "SearchReading", "SubsetTag",
+            "PersonsPlace", "ResourceDraft", "ResourceFault", "ResourceID", "ResourcePatch", "ResourceValidation", "SearchQuery", "SearchReading", "SentCondition", "SubsetTag",
             "TransactionReferences", "ValidationWish"),
         files("Rules/Contents", "SecurityContext", "Tus"), files("Handlers/Contents", "BinaryForm", "FileHeaders"),
         files("Handlers/FHIR", "FHIRMedia", "Preference")

@@ -2,6 +2,7 @@ import CareModels
 import Foundation
 import HTTP
 import JSON
+import Sealing
 import ServiceTestKit
 import Testing
 
@@ -152,18 +153,27 @@ import Testing
             // An empty page that goes on; what all of them are is not known.
             #expect(found.entries == Self.named(patients, counts) && found.totals == [nil, nil])
             #expect(try await world.get("/fhir/r4/Observation?_summary=count", machine).status == 413)
+            // Behind whom it goes on, who may have given nothing, the link does not tell.
+            let links = try await world.get("/fhir/r4/Observation", machine).json["link"]?.children.compactMap { $0["url"]?.string } ?? []
+            #expect(links.count == 2 && patients.allSatisfy { patient in !links.contains { $0.contains(patient.id.description) } })
         }
     }
 
     @Test(arguments: ["p.", "p.x", "q.0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11", "p.0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11.", "p.0198c5b2-7d7e-7cc0-8a4f-2f6f0f6f9d11.1.2"])
     func noPlace(_ text: String) { #expect(PersonsPlace(text) == nil) }
 
-    @Test func placesAreReadAsTheyAreWritten() {
+    @Test func placesAreReadAsTheyAreWritten() throws {
         let places = [
             PersonsPlace(owner: UserID(.v7())), PersonsPlace(owner: UserID(.v7()), after: RecordID(.v7())), PersonsPlace(owner: UserID(.v7()), next: "s.a_b-c")
         ]
         for place in places {
             #expect(PersonsPlace(place.description) == place)
+            // In a link nobody reads whose it is; one of the release before is read as it was.
+            let sealed = try place.sealed(World.masters)
+            #expect(PersonsPlace(sealed, World.masters) == place && PersonsPlace(place.description, World.masters) == place)
+            #expect(PersonsPlace(sealed) == nil && !sealed.contains(place.owner.description))
+            #expect(PersonsPlace(sealed, MasterKeys(current: [UInt8](repeating: 7, count: 32))) == nil)
+            #expect(PersonsPlace(sealed, MasterKeys(current: [UInt8](repeating: 7, count: 32), earlier: [[UInt8](repeating: 42, count: 32)])) == place)
         }
     }
 }

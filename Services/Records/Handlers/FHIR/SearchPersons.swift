@@ -28,6 +28,7 @@ struct SearchPersons: Sendable {
             search.isSpent = budget.isHalfSpent
             search.passed(owner, isLast: index == persons.count - 1, hasMore: index < persons.count - 1 || isMore)
         }
+        search.found.next = try search.behind?.sealed(dependencies.keys.masters)
         if search.wantsTotal, !isMore {
             search.found.total = search.total
         } else if query.isCount {
@@ -46,7 +47,9 @@ struct SearchPersons: Sendable {
         if !query.sort.isEmpty { throw ResourceFault(.notSupported, "Across persons nothing is sorted; name one with patient.", at: "_sort") }
         if query.isByNumber { throw ResourceFault(.notSupported, "Across persons pages are not counted; go on by the next links.", at: "_page") }
         guard query.place != nil || query.page.after != nil else { return nil }
-        guard let place = query.place.flatMap(PersonsPlace.init) else { throw SearchFault("_after", "is no place in this list; follow the next link") }
+        guard let text = query.place, let place = PersonsPlace(text, dependencies.keys.masters) else {
+            throw SearchFault("_after", "is no place in this list; follow the next link")
+        }
         return place
     }
 
@@ -101,6 +104,8 @@ struct SearchPersons: Sendable {
         /// Nil: of somebody's record nobody tells how many there are.
         private(set) var total: Int? = 0
         private(set) var notes: [AccessNote] = []
+        /// Where the next page goes on.
+        private(set) var behind: PersonsPlace?
         /// Looking into one more may be more work than an answer is.
         var isSpent = false
         private var bytes = 0
@@ -113,7 +118,7 @@ struct SearchPersons: Sendable {
 
         /// Behind a page that is full, others are only counted.
         private var isFull: Bool {
-            isSpent || query.isCount || found.next != nil || found.page.count >= query.page.limit || found.included.count >= SearchIncluding.most
+            isSpent || query.isCount || behind != nil || found.page.count >= query.page.limit || found.included.count >= SearchIncluding.most
                 || bytes > VersionPage.mostBytes
         }
 
@@ -141,12 +146,12 @@ struct SearchPersons: Sendable {
                 found.owners[version.record.id] = owner
                 bytes += version.body?.count ?? 0
             }
-            if let next = some.next { found.next = PersonsPlace(owner: owner, next: next).description }
+            if let next = some.next { behind = PersonsPlace(owner: owner, next: next) }
         }
 
         /// A page that ends with a person goes on behind them, if there are others; so does one that ends with the last who is looked at for it.
         mutating func passed(_ owner: UserID, isLast: Bool, hasMore: Bool) {
-            if hasMore, !query.isCount, found.next == nil, isFull || isLast { found.next = PersonsPlace(owner: owner).description }
+            if hasMore, !query.isCount, behind == nil, isFull || isLast { behind = PersonsPlace(owner: owner) }
         }
     }
 }
