@@ -253,8 +253,8 @@ if let libFuzzer = Context.environment["CARELINE_FUZZ"] {
         files("Rules/AppData", "SealedEnvelope"), files("Budget", "Budget", "Budget+Item"),
         files(
             "Rules/FHIR", "BatchBundle", "BundleEntry", "BundleEntry+Condition", "CareDates", "EntryName", "JSONValue+Parent", "NDJSON", "NarrativeLinks",
-            "ObservedValue",
-            "PersonsPlace", "ResourceDraft", "ResourceFault", "ResourceID", "ResourcePatch", "ResourceValidation", "SearchQuery", "SearchReading", "SentCondition", "SubsetTag",
+            "ObservedValue", "SentCondition",
+            "PersonsPlace", "ResourceDraft", "ResourceFault", "ResourceID", "ResourcePatch", "ResourceValidation", "SearchQuery", "SearchReading", "SubsetTag",
             "TransactionReferences", "ValidationWish"),
         files("Rules/Contents", "SecurityContext", "Tus"), files("Handlers/Contents", "BinaryForm", "FileHeaders"),
         files("Handlers/FHIR", "FHIRMedia", "Preference")
