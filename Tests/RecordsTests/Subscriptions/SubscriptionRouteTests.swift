@@ -105,6 +105,11 @@ import Testing
                 return Self.focuses(try answer.json).compactMap { $0.split(separator: "/").last.map(String.init) }
             }
             #expect(try await told() == ["a", "b"])
+            // How many there were in all would tell of the others.
+            #expect(try await world.status(id, provider, headers: World.of(patient))["events-since-subscription-start"] == nil)
+            let events = try await world.get("/fhir/r4/Subscription/\(id)/$events", provider, headers: World.of(patient)).text
+            #expect(!events.contains("since-subscription"))
+            #expect(try await world.status(id, patient)["events-since-subscription-start"] == "2")
             try await put("a", "secret")
             #expect(try await told() == ["b"])
             try await put("b", "laboratory")

@@ -32,8 +32,8 @@ struct SubscriptionStatus: Sendable {
     let address: String
     var topic: String?
     let standing: SubscriptionStanding
-    /// Up to now.
-    let count: Int
+    /// Up to now; nil where that is not told.
+    let count: Int?
     var events: [Event] = []
 
     func write(_ json: inout JSONWriter) {
@@ -67,12 +67,14 @@ struct SubscriptionStatus: Sendable {
             { json in
                 json.member("name", "type")
                 json.member("valueCode", kind.rawValue)
-            },
-            { json in
+            }
+        ]
+        if let count {
+            parts.append { json in
                 json.member("name", "events-since-subscription-start")
                 json.member("valueString", "\(count)")
             }
-        ]
+        }
         return parts + events.map { event in { json in write(event, &json) } }
     }
 

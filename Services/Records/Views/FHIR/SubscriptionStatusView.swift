@@ -3,12 +3,16 @@ import Foundation
 import JSON
 
 extension SubscriptionStatus {
-    /// `content`: what is told of events depends on it.
-    init(_ kind: Kind, _ named: NamedSubscription, _ urls: ResourceURLs, now: Date, events: [KeptChange] = [], content: SubscriptionTerms.Content = .empty) {
+    /// - Parameter isCounted: it is told how many changes there were.
+    /// - Parameter content: what is told of events depends on it.
+    init(
+        _ kind: Kind, _ named: NamedSubscription, _ urls: ResourceURLs, now: Date, isCounted: Bool, events: [KeptChange] = [],
+        content: SubscriptionTerms.Content = .empty
+    ) {
         let subscription = named.subscription
         self.init(
             kind: kind, address: urls.url("Subscription", named.fhirID), topic: subscription.terms?.topic, standing: subscription.standing(at: now),
-            count: subscription.events,
+            count: isCounted ? subscription.events : nil,
             events: events.map { Event(number: $0.number, at: $0.at, focus: content == .empty ? nil : urls.url($0.change.type, $0.change.id)) })
     }
 }

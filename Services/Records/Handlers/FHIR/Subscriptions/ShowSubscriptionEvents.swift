@@ -46,8 +46,9 @@ struct ShowSubscriptionEvents: Sendable {
         let urls = dependencies.urls(.r4)
         let address = "\(urls.url("Subscription", id))/$events?eventsUntilNumber=\(until)&content=\(found.content.rawValue)&eventsSinceNumber="
         let next = found.next.flatMap { $0 <= until ? "\(address)\($0)" : nil }
+        let isCounted = access.mayCount(found.named.subscription, by: request.identity.userID)
         let status = SubscriptionStatus(
-            .event, found.named, urls, now: dependencies.moment(), events: found.events.map(\.kept), content: found.content)
+            .event, found.named, urls, now: dependencies.moment(), isCounted: isCounted, events: found.events.map(\.kept), content: found.content)
         let entries = found.content == .empty ? [] : found.events.map { SubscriptionNotification.Entry($0.kept, urls, body: $0.version?.body) }
         return .fhir(
             SubscriptionNotification(

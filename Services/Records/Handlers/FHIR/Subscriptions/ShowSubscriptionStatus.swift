@@ -27,7 +27,10 @@ struct ShowSubscriptionStatus: Sendable {
         }
         if isOfOne, found?.isEmpty ?? true { throw Refusal.noSuch(.resource) }
         let (urls, now) = (dependencies.urls(.r4), dependencies.moment())
-        let statuses = (found ?? []).filter { wanted.holds(of: $0, now) }.map { (id: $0.subscription.id, status: SubscriptionStatus(.status, $0, urls, now: now)) }
+        let statuses = (found ?? []).filter { wanted.holds(of: $0, now) }.map { named in
+            let isCounted = access.mayCount(named.subscription, by: request.identity.userID)
+            return (id: named.subscription.id, status: SubscriptionStatus(.status, named, urls, now: now, isCounted: isCounted))
+        }
         let query = isOfOne || request.queryString.isEmpty ? "" : "?" + request.queryString
         let address = urls.base + "/Subscription" + (id.map { "/\($0)" } ?? "") + "/$status" + query
         return .fhir(SubscriptionStatusesView(statuses: statuses, address: address).bytes)
@@ -56,5 +59,14 @@ struct ShowSubscriptionStatus: Sendable {
             return standing
         }
         return Wanted(ids: Set(ids), standings: Set(standings))
+    }
+}
+
+extension RecordAccess {
+    /// Whether somebody is told how many changes a subscription has told of: who hears by it, and who may see all that it is about. To others the number would tell of
+    /// what is out of their reach.
+    func mayCount(_ subscription: StoredSubscription, by caller: UserID?) -> Bool {
+        if let caller, subscription.actor == caller { return true }
+        return (subscription.terms?.filters ?? []).allSatisfy { filter in (try? permissions.reach(.read, filter.type)) == .everything }
     }
 }
