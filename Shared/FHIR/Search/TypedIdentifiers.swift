@@ -1,7 +1,7 @@
 import JSON
 
-/// `identifier:of-type=system|code|value` (http://hl7.org/fhir/R4/search.html#token): a number of some kind, such as a medical record number, whoever has given it. An index
-/// has an identifier's system and value, and nothing of its type: by the value it tells which resources are opened and asked.
+/// `identifier:of-type=system|code|value` (http://hl7.org/fhir/R4/search.html#token): a number of some kind, such as a medical record number, whoever has given it. An
+/// index has an identifier's system and value, and nothing of its type: by the value it tells which resources are opened and asked.
 package struct TypedIdentifiers: Sendable, Equatable {
     /// What an identifier's type is, by one of its codings.
     struct Kind: Hashable, Sendable {

@@ -1,5 +1,5 @@
-/// The search that a creation hangs on, as a client sends it: what stands behind a question mark (http://hl7.org/fhir/R4/http.html#ccreate). Some send the type and the mark
-/// before it, too, and HAPI's client the whole address of the search.
+/// The search that a creation hangs on, as a client sends it: what stands behind a question mark (http://hl7.org/fhir/R4/http.html#ccreate). Some send the type and the
+/// mark before it, too, and HAPI's client the whole address of the search.
 enum SentCondition {
     static func query(_ text: String, of type: String) -> String {
         guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return text }
