@@ -107,11 +107,17 @@ struct Lists: Sendable {
         _ collection: String, fetch: @Sendable () async throws -> Read, keep: @escaping @Sendable (Read, CacheEdit) throws -> Void
     ) async throws {
         for attempt in 1... {
-            let count = await cache.count(of: collection)
+            let (count, reader) = (await cache.count(of: collection), await api.session.person)
             let read = try await fetch()
             if try await cache.edit(collection, ifStill: count, { try keep(read, $0) }) { return }
             if attempt < 3 { continue }
-            if attempt == 3 { try await cache.edit { try keep(read, $0) } }
+            if attempt == 3 {
+                try await cache.edit { edit in
+                    // What has changed may be whose it is: somebody else has logged in since it was answered.
+                    guard try edit.mayBeOf(reader?.description) else { throw CareError.loggedOut }
+                    try keep(read, edit)
+                }
+            }
             try await api.clock.sleep(RetryRule(longest: .seconds(10)).pause(after: attempt - 2, random: api.clock.random()))
         }
     }

@@ -230,6 +230,28 @@ import Testing
         await care.close()
     }
 
+    /// Nor where the list has changed again and again, so that the third page is kept all the same.
+    @Test func whatIsKeptAllTheSameIsNotKeptForTheNext() async throws {
+        let device = TestDevice()
+        let care = try await MessageWatchTests.client(device)
+        let (core, list, attempts) = (care.messaging.core, Messaging.list(of: Self.conversation).collection, Locked(0))
+        await #expect(throws: CareError.loggedOut) {
+            try await core.lists.load(list) { () async throws -> Int in
+                let attempt = attempts.withLock { attempts in
+                    attempts += 1
+                    return attempts
+                }
+                if attempt < 3 { try await core.cache.edit { $0.passOver(list) } } else { try await core.cache.adopt(Self.next.description) }
+                return attempt
+            } keep: { _, edit in
+                try edit.know(list, cursor: nil)
+            }
+        }
+        #expect(attempts.withLock { $0 } == 3)
+        #expect(try await core.cache.listing(list) == nil)
+        await care.close()
+    }
+
     /// What was told of who was here is not kept either, though it comes before the stream is closed.
     @Test func whatTheStreamStillTellsIsNotKeptForTheNext() async throws {
         let device = TestDevice()
