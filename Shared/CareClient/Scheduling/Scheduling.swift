@@ -101,6 +101,8 @@ public struct Scheduling: Sendable {
         public var to: Date
         /// Of one that begins now, whenever that is.
         var days: Int?
+        /// By whichever clock the client has.
+        var isByItsClock = false
 
         /// For ``Scheduling/slots(of:in:)`` 31 days at most.
         public init(from: Date, to: Date) {
@@ -108,11 +110,12 @@ public struct Scheduling: Sendable {
             self.to = to
         }
 
-        /// From now on. It is rounded to the minute, so that those who watch the same at the same time share it.
-        public static func next(days: Int, from now: Date = Date()) -> Span {
-            let start = Date(timeIntervalSince1970: (now.timeIntervalSince1970 / 60).rounded(.down) * 60)
+        /// From now on, by the client's clock unless another now is given. It is rounded to the minute, so that those who watch the same at the same time share
+        /// it.
+        public static func next(days: Int, from now: Date? = nil) -> Span {
+            let start = Date(timeIntervalSince1970: ((now ?? Date()).timeIntervalSince1970 / 60).rounded(.down) * 60)
             var span = Span(from: start, to: start.addingTimeInterval(TimeInterval(days) * 86_400))
-            span.days = days
+            (span.days, span.isByItsClock) = (days, now == nil)
             return span
         }
     }
@@ -142,7 +145,7 @@ public struct Scheduling: Sendable {
     /// time, but for what has begun since; the days begin anew with each load.
     public func slots(of provider: UserID, in span: Span) -> Watch<Listed<Slot>> {
         let clock = core.api.clock
-        let days = span.days.flatMap { abs(span.from.timeIntervalSince(clock.now())) < 120 ? $0 : nil }
+        let days = span.days.flatMap { span.isByItsClock || abs(span.from.timeIntervalSince(clock.now())) < 120 ? $0 : nil }
         let now: @Sendable () -> Span = { days.map { .next(days: $0, from: clock.now()) } ?? span }
         let list = PagedList<FreeTime>(
             collection: Self.slots + "\(provider)/" + (days.map { "next/\($0)" } ?? "\(RFC3339.format(span.from))/\(RFC3339.format(span.to))"),

@@ -84,6 +84,17 @@ import Testing
         await next.close()
     }
 
+    /// By the client's clock, which is the test's.
+    @Test func theNextDaysBeginByTheClientsClock() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in .json(#"{"items":[{"startTime":"2026-09-21T15:00:00Z","endTime":"2026-09-21T15:30:00Z","timeZone":"UTC"}]}"#) }
+        let care = try await Self.client(device)
+        #expect(try await care.scheduling.slots(of: Self.provider, in: .next(days: 7)).current().items.count == 1)
+        let asked = device.server.calls("/providers/\(Self.provider)/slots").compactMap { $0.query["from"] }
+        #expect(asked == ["2026-09-21T14:13:00Z"])
+        await care.close()
+    }
+
     @Test func slotsAreTheirProviders() async throws {
         let device = TestDevice()
         device.server.answer { _ in .json(#"{"items":[{"startTime":"2026-09-21T15:00:00Z","endTime":"2026-09-21T15:30:00Z","timeZone":"UTC"}]}"#) }
