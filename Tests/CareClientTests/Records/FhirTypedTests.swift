@@ -32,6 +32,37 @@ import Testing
         #expect(read.heartRate == nil && read.valueQuantity?.value == 62)
     }
 
+    private static func heartRate(_ status: String, _ quantity: String) throws -> Fhir.Observation {
+        let json =
+            #"{"resourceType":"Observation","status":"\#(status)","code":{"coding":[{"system":"http://loinc.org","code":"40443-4"}]},"effectiveDateTime":"2026-03-09T12:00:00Z","valueQuantity":{\#(quantity)}}"#
+        return try FhirResource(json: Data(json.utf8)).decode(Fhir.Observation.self)
+    }
+
+    /// Nor does the platform count it.
+    @Test(arguments: [
+        ("entered-in-error", #""value":62,"code":"/min""#), ("cancelled", #""value":62,"code":"/min""#), ("preliminary", #""value":62,"code":"/min""#),
+        ("final", #""value":62,"comparator":"<","code":"/min""#), ("final", #""value":1.03,"unit":"Hz""#), ("final", #""value":1.03,"code":"Hz""#),
+        ("final", #""value":62"#)
+    ])
+    func whatDoesNotCountIsNoHeartRate(status: String, quantity: String) throws {
+        #expect(try Self.heartRate(status, quantity).heartRate == nil)
+    }
+
+    @Test(arguments: [
+        ("amended", #""value":62,"code":"{beats}/min""#), ("corrected", #""value":62,"unit":"bpm""#), ("final", #""value":62,"unit":"beats/min","code":"/min""#)
+    ])
+    func whatCountsIsOne(status: String, quantity: String) throws {
+        #expect(try Self.heartRate(status, quantity).heartRate == Health.HeartRate(62, at: Self.noon))
+    }
+
+    /// Less than five is not five.
+    @Test func aValueKeepsWhatItIsComparedBy() throws {
+        let read = try Self.heartRate("final", #""value":5,"comparator":"<","unit":"ng/L""#)
+        #expect(read.valueQuantity?.comparator == "<")
+        #expect(Self.text(try FhirResource(read)).contains(#""comparator":"<""#))
+        #expect(!Self.text(try FhirResource(Fhir.Observation(Health.HeartRate(62, at: Self.noon)))).contains("comparator"))
+    }
+
     @Test func whatIsReadKeepsDigitsAndPassesOverTheRest() throws {
         let json =
             #"{"resourceType":"Observation","id":"7","status":"amended","code":{"text":"Weight"},"valueQuantity":{"value":70.250},"note":[{"text":"before breakfast"}]}"#

@@ -63,11 +63,21 @@ extension Fhir.Observation {
     /// By its digits: the nearest binary fraction has others.
     private static func decimal(_ number: Double) -> Decimal { Decimal(string: String(number)) ?? Decimal(number) }
 
-    /// Nil where it is no resting heart rate at an instant.
+    /// Nil where it is no resting heart rate at an instant that the platform counts: a final one, exact, in beats per minute.
     public var heartRate: Health.HeartRate? {
-        guard code.says(Self.restingHeartRate, of: Self.loinc), let quantity = valueQuantity, quantity.code ?? "/min" == "/min", let value = quantity.value,
-            let text = effectiveDateTime, let instant = RFC3339.parse(text)
+        guard Self.counted.contains(status), code.says(Self.restingHeartRate, of: Self.loinc), let quantity = valueQuantity, quantity.comparator == nil,
+            Self.isPerMinute(quantity), let value = quantity.value, let text = effectiveDateTime, let instant = RFC3339.parse(text)
         else { return nil }
         return Health.HeartRate(NSDecimalNumber(decimal: value).doubleValue, at: instant)
+    }
+
+    /// Not what was entered in error, or is yet to be looked at.
+    private static let counted: Set<String> = ["final", "amended", "corrected"]
+
+    /// By UCUM's code where there is one; else by the words that are in use.
+    private static func isPerMinute(_ quantity: Fhir.Quantity) -> Bool {
+        let units = ObservedCode.restingHeartRate.units
+        if let code = quantity.code { return units.contains(code) }
+        return quantity.unit.map { units.contains($0) || ["beats/min", "beats/minute", "bpm"].contains($0.lowercased()) } ?? false
     }
 }

@@ -44,6 +44,8 @@ public enum Fhir {
     public struct Quantity: Codable, Equatable, Sendable {
         /// To its last digit.
         public var value: Decimal?
+        /// `<`, `<=`, `>=` or `>` where it is not the value itself but less or more than that: never show the value without it.
+        public var comparator: String?
         /// For people.
         public var unit: String?
         /// The unit's system: `http://unitsofmeasure.org`.
