@@ -118,7 +118,7 @@ public struct SealedData: Sendable {
                 if !CareError.refused(problem).isWorthRetrying { try await forget(key) }
                 throw CareError.refused(problem)
             }
-            try await note(envelope)
+            try await note(envelope, as: record.id, isNew: true)
             try await forget(key)
             return Opened(id: record.id, content: content, revision: 1, version: record.version, envelope: envelope)
         }
@@ -152,14 +152,14 @@ public struct SealedData: Sendable {
     private static let drafts = "sealing/"
     private static func draft(_ key: UUID) -> String { drafts + key.lowercaseText }
 
-    /// Brings it and opens it. An earlier state than this device has seen is refused, of the 10,000 that it has seen last.
+    /// Brings it and opens it. An earlier state than this device has seen is refused, and another thing in its place, of the 10,000 that it has seen last.
     public func open(_ id: String) async throws -> Opened {
         let person = try person()
         return try await caring {
             let found = try await AppData.read(id, core)
             guard let envelope = try? Wire.decode(SealedEnvelope.self, from: found.bytes) else { throw SealedFault.unreadable }
             let content = try envelope.open(for: person, with: all())
-            if try await note(envelope) > envelope.revision { throw SealedFault.older }
+            if try await note(envelope, as: id) > envelope.revision { throw SealedFault.older }
             return Opened(id: id, content: content, revision: envelope.revision, version: found.version, envelope: envelope)
         }
     }
@@ -271,25 +271,32 @@ public struct SealedData: Sendable {
         var call = AppData.writing("PUT", AppData.path(opened.id), try Wire.encode(envelope), SealedEnvelope.mediaType, nil)
         call.ifMatch = "\"\(opened.version)\""
         let record = try await core.api.fetch(AppData.Record.self, call, patience: .once)
-        try await note(envelope)
+        try await note(envelope, as: opened.id)
         return Opened(id: opened.id, content: content, revision: envelope.revision, version: record.version, envelope: envelope)
     }
 
     // MARK: What was seen
 
     private static let revisions = "sealed/"
-    private static let mostRevisions = 10_000
+    /// Which object each record is. An envelope says which one it holds, and nothing of where it lies: who has the platform could answer with another one.
+    private static let objects = "sealed-as/"
+    private static let most = 10_000
 
-    /// The latest that was seen of it, this one too: compared and kept in one, since another process of the app may look at it just now.
+    /// The latest that was seen of it, this one too: compared and kept in one, since another process of the app may look at it just now. Throws
+    /// `SealedFault.unreadable` where another object was seen as the record of this id; `isNew`: it has just been made of this one.
     @discardableResult
-    func note(_ envelope: SealedEnvelope) async throws -> Int {
-        let now = core.api.clock.now()
+    func note(_ envelope: SealedEnvelope, as id: String, isNew: Bool = false) async throws -> Int {
+        let (now, object) = (core.api.clock.now(), Data(envelope.objectId.utf8))
         return try await core.cache.edit { edit in
+            let known = try edit.mark(Self.objects + id)
+            guard isNew || known ?? object == object else { throw SealedFault.unreadable }
+            try edit.setMark(Self.objects + id, object, used: now)
+            if known == nil { try edit.removeMarks(Self.objects, butFor: Self.most) }
             let mark = Self.revisions + envelope.objectId
             let seen = try edit.mark(mark).flatMap { Int(String(decoding: $0, as: UTF8.self)) }
             let latest = max(seen ?? 0, envelope.revision)
             try edit.setMark(mark, Data(String(latest).utf8), used: now)
-            if seen == nil { try edit.removeMarks(Self.revisions, butFor: Self.mostRevisions) }
+            if seen == nil { try edit.removeMarks(Self.revisions, butFor: Self.most) }
             return latest
         }
     }

@@ -112,6 +112,29 @@ import Testing
         #expect(opened.content == Data("a".utf8))
     }
 
+    /// Both are the person's, and open with their key.
+    @Test func anotherThingInItsPlaceIsRefused() async throws {
+        let (device, own) = (TestDevice(), SealingKey())
+        try device.keychain.write("sealing-keys-\(TestDevice.user)", Wire.encode([own.bytes]))
+        let things = try ["a", "b"].map { text in
+            try Wire.encode(SealedEnvelope(Data(text.utf8), of: TestDevice.user, object: UUID(), revision: 1, for: [own.publicKey]))
+        }
+        let answered = Locked(things[0])
+        device.server.answer { _ in
+            HTTPReply(status: 200, headers: ["ETag": "\"1\"", "Content-Type": SealedEnvelope.mediaType], body: answered.withLock { $0 })
+        }
+        try await Self.running(device) { care in
+            #expect(try await care.appData.sealed.open("d1").content == Data("a".utf8))
+            answered.withLock { $0 = things[1] }
+            #expect(try await care.appData.sealed.open("d2").content == Data("b".utf8))
+        }
+        // In another run, too.
+        await #expect(throws: CareError.sealed(.unreadable)) { try await Self.running(device) { _ = try await $0.appData.sealed.open("d1") } }
+        answered.withLock { $0 = things[0] }
+        let opened = try await Self.running(device) { try await $0.appData.sealed.open("d1") }
+        #expect(opened.content == Data("a".utf8))
+    }
+
     /// As by two processes of an app.
     @Test func ofStatesThatAreSeenAtOnceTheLatestIsKept() async throws {
         let (device, own, object) = (TestDevice(), SealingKey(), UUID())
@@ -121,10 +144,10 @@ import Testing
         let latest = try await Self.running(device) { care in
             let sealed = care.appData.sealed
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for envelope in envelopes.reversed() { group.addTask { _ = try await sealed.note(envelope) } }
+                for envelope in envelopes.reversed() { group.addTask { _ = try await sealed.note(envelope, as: "d1") } }
                 try await group.waitForAll()
             }
-            return try await sealed.note(envelopes[0])
+            return try await sealed.note(envelopes[0], as: "d1")
         }
         #expect(latest == 40)
     }
