@@ -123,6 +123,7 @@ public final class CareClient: Sendable {
         if session.state == .unsupportedVersion { _ = await Self.askVersion(configuration, core, notices) }
         await live.hurry(isOtherNetwork: trigger == .network)
         // What an extension has loaded meanwhile is shown before anything is asked.
+        await session.lookForOthers()
         try? await core.cache.lookForOthers()
         await core.outbox.networkIsBack(isOtherNetwork: trigger == .network)
         await core.watchers.tell(.retried)

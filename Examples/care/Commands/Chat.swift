@@ -74,7 +74,11 @@ struct Chat: AsyncParsableCommand {
         let showing = Task { await Self.showMessages(care, conversation) }
         let beside = Task { await Self.showBeside(care, conversation) }
         if let file { try await send(file, care, to: conversation.id) }
-        for await line in Terminal.lines() where !line.isEmpty { try await care.messaging.send(.text(line), to: conversation.id) }
+        for await line in Terminal.lines() where !line.isEmpty {
+            try await care.messaging.send(.text(line), to: conversation.id)
+            // In another terminal the person may have logged in again.
+            if case .expired = care.session.state { await care.refresh() }
+        }
         try await Task.sleep(for: .seconds(linger))
         let last = try await settled(care, conversation.id)
         showing.cancel()

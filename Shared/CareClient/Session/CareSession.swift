@@ -134,6 +134,16 @@ public actor CareSession {
         await change(state)
     }
 
+    /// Where nobody is logged in here, another process of this app may have logged somebody in since.
+    func lookForOthers() async {
+        if case .loggedIn = machine.phase { return }
+        // What the keychain did not take is ours, and not what another has kept.
+        guard !isOver, !isUnkept, let bytes = try? keychain.load(Self.name), let kept = try? Wire.decode(KeptSession.self, from: bytes), kept.tokens != nil
+        else { return }
+        await handle(.restored(kept))
+        logins.tell([kept.userID])
+    }
+
     func judgeVersion(isSupported: Bool) async {
         isUnsupported = !isSupported
         await show()
@@ -213,6 +223,7 @@ public actor CareSession {
     // MARK: Inside
 
     private func refresh(_ tokens: Tokens) async {
+        var spent = tokens
         do {
             // For longer than a refresh takes.
             let outcome: SessionMachine.Event = try await ProcessLock.with(storage, "session.lock", atMost: .seconds(40), clock) {
@@ -222,8 +233,9 @@ public actor CareSession {
                 // Or have done it already; the token that it spent is worth nothing.
                 if known.refreshToken != tokens.refreshToken, known.isGood(at: clock.now()) { return .refreshed(known, of: tokens) }
                 // What it got may have aged as well: that is what is spent then, since ours would be taken for a thief's.
+                spent = known
                 let fresh = try await authority.refresh(known)
-                if case .others(let session)? = try? kept(for: tokens) { return .replaced(by: session, of: tokens) }
+                if let made = madeMeanwhile(of: tokens, spent: known) { return made }
                 // On disk before it is used: the one before is spent. Where the keychain does not take it, this run has it at least.
                 if machine.phase == .loggedIn(tokens) {
                     isUnkept = (try? keychain.save(Self.name, Wire.encode(KeptSession(userID: fresh.userID, tokens: fresh)))) == nil
@@ -235,8 +247,20 @@ public actor CareSession {
         } catch {
             // The task is the session's own, and nobody cancels it.
             let error = (try? CareError.of(error)) ?? .offline
-            if error == .expired, case .others(let session)? = try? kept(for: tokens) { return await handle(.replaced(by: session, of: tokens)) }
+            if error == .expired, let made = madeMeanwhile(of: tokens, spent: spent) { return await handle(made) }
             await handle(.refreshFailed(error, of: tokens))
+        }
+    }
+
+    /// What another process of this app has made of the session while `spent` was refreshed: where the same person has logged in again there, that has ended
+    /// the one before, and what it has kept stays.
+    private func madeMeanwhile(of tokens: Tokens, spent: Tokens) -> SessionMachine.Event? {
+        guard let found = try? kept(for: tokens) else { return nil }
+        switch found {
+        case .others(let session): return .replaced(by: session, of: tokens)
+        case .ours(let others):
+            guard let others, others.refreshToken != spent.refreshToken else { return nil }
+            return .refreshed(others, of: tokens)
         }
     }
 

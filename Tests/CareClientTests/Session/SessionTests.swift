@@ -293,6 +293,53 @@ import Testing
         #expect(try Wire.decode(KeptSession.self, from: kept).userID == stranger)
     }
 
+    /// The same person has logged in again there, which has ended the session before: theirs is kept, whatever becomes of the refresh here.
+    @Test(arguments: ["another pair", "the end"]) func takesWhatAnotherProcessHasLoggedInMeanwhile(answer: String) async throws {
+        let device = TestDevice()
+        try device.keepSession(expiresIn: 10)
+        let session = try device.session()
+        device.server.answer { _ in
+            try device.keychain.logIn(TestDevice.user, token: "again", until: device.now.addingTimeInterval(600), refreshToken: "refresh-9")
+            return answer == "the end" ? .json(#"{"error":"invalid_grant"}"#, status: 400) : Self.tokens(2)
+        }
+        #expect(try await session.token() == "again")
+        #expect(session.state == .loggedIn(TestDevice.user))
+        let kept = try #require(try device.keychain.read("session"))
+        #expect(try Wire.decode(KeptSession.self, from: kept).tokens?.refreshToken == "refresh-9")
+    }
+
+    /// As an extension that was there before the app has logged somebody in, or in again.
+    @Test(arguments: [false, true]) func goesOnWithWhatAnotherProcessHasLoggedIn(hadExpired: Bool) async throws {
+        let device = TestDevice()
+        if hadExpired { try device.keychain.write("session", Wire.encode(KeptSession(userID: TestDevice.user, tokens: nil))) }
+        let session = try device.session()
+        await session.lookForOthers()
+        #expect(session.state == (hadExpired ? .expired(TestDevice.user) : .loggedOut))
+        try device.keepSession()
+        await session.lookForOthers()
+        #expect(session.state == .loggedIn(TestDevice.user))
+        #expect(try await session.token() == "access-1")
+    }
+
+    /// What this one has logged out, and the keychain did not take, is no login of another's.
+    @Test func whatIsLoggedOutHereIsNotTakenForAnothers() async throws {
+        let device = TestDevice()
+        try device.keepSession()
+        let kept = device.keychain
+        let authority = Authority(server: TestDevice.address, clientID: "my-app", transport: device.server, clock: device.clock)
+        let keychain = Keychain(
+            read: { name in try kept.read(name) },
+            write: { name, value in
+                guard name != CareSession.name else { throw StorageFault.full }
+                try kept.write(name, value)
+            })
+        let session = try CareSession(authority, redirect: TestDevice.redirect, keychain: keychain, storage: .memory)
+        await session.logOut()
+        await session.lookForOthers()
+        #expect(session.state == .loggedOut)
+        await session.end()
+    }
+
     @Test func whoIsCancelledWaitsNoLonger() async throws {
         let device = TestDevice()
         try device.keepSession(expiresIn: 10)

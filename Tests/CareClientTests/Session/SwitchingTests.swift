@@ -291,6 +291,26 @@ import Testing
         #expect(try await here.listing("a")?.values.count == 2)
     }
 
+    /// What was given while the session had expired, once the same person has logged in again in another one.
+    @Test func whatWaitsGoesWhenAnotherProcessHasLoggedIn() async throws {
+        let device = TestDevice()
+        try await MessageWatchTests.client(device).close()
+        try device.keychain.write("session", Wire.encode(KeptSession(userID: TestDevice.user, tokens: nil)))
+        device.server.answer { call in call.method == "POST" ? .json(MessageWatchTests.item(1, "Hello"), status: 201) : .json(#"{"items":[]}"#) }
+        let care = try await CareClient(device.configuration())
+        #expect(care.session.state == .expired(TestDevice.user))
+        try await care.messaging.send(.text("Hello"), to: Self.conversation)
+        await care.refresh()
+        #expect(device.server.calls.isEmpty)
+        try device.keepSession()
+        await care.refresh()
+        #expect(care.session.state == .loggedIn(TestDevice.user))
+        let lane = Messaging.lane(Self.conversation)
+        while try await !care.messaging.core.outbox.pending(lane).isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(Self.tokens(device.server.calls(Self.messages)) == ["Bearer access-1"])
+        await care.close()
+    }
+
     @Test func whatTheNextHasGivenIsNotSentHere() async throws {
         let device = TestDevice()
         device.server.answer { _ in .json("{}", status: 201) }
