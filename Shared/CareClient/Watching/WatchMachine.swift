@@ -48,7 +48,8 @@ struct WatchMachine: Equatable, Sendable {
 
     mutating func handle(_ event: Event) -> [Effect] {
         switch event {
-        case .began: return read() + fetch()
+        // What is outdated before it has begun is on its way already.
+        case .began: return isFetching ? read() : read() + fetch()
         case .read(let found): return wasRead(found)
         case .readFailed(let error): return readFailed(error)
         case .changed: return read()

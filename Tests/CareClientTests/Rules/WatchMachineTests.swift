@@ -24,6 +24,7 @@ import Testing
 
     static let cases = [
         Case(name: "it reads what is here and fetches meanwhile", before: [], event: .began, effects: [.read, .fetch]),
+        Case(name: "what was outdated just before is fetched once", before: [.outdated], event: .began, effects: [.read]),
         Case(name: "what is here is shown at once", before: [.began], event: .read(found: true), effects: [.show]),
         Case(name: "nothing here: it waits for what is fetched", before: [.began], event: .read(found: false), effects: []),
         Case(
