@@ -66,7 +66,7 @@ export class Session implements TokenSource {
     [this.#server, this.#clientId, this.#redirect, this.#store, this.#bindsTokens] = [server, clientId, redirect, store, bindsTokens];
     this.#proofs = new Proofs(store);
     store.listen((news) => {
-      if ("session" in news) void this.restore();
+      if ("session" in news) void this.restore().catch(() => {});
     });
   }
 

@@ -53,7 +53,9 @@ const stores = ["collections", "entries", "marks", "outbox"];
 
 /** The page's own database (IndexedDB), which all tabs of its origin share. What is cached in it can be loaded again; session and outbox cannot. */
 export class Store {
-  readonly #database: IDBDatabase;
+  /** Undefined when the browser has closed it, until it is used again. */
+  #database: IDBDatabase | undefined;
+  #opening: Promise<IDBDatabase> | undefined;
   readonly #channel: BroadcastChannel;
   readonly #listeners = new Set<(news: News) => void>();
   readonly #name: string;
@@ -63,23 +65,30 @@ export class Store {
   #isClosed = false;
 
   private constructor(database: IDBDatabase, name: string, mostEntries: number) {
-    [this.#database, this.#name, this.#mostEntries] = [database, name, mostEntries];
+    [this.#name, this.#mostEntries] = [name, mostEntries];
     this.#channel = new BroadcastChannel(name);
     this.#channel.onmessage = ({ data }) => this.#hear(data);
-    // A later version of the page waits for it in another tab.
-    database.onversionchange = () => database.close();
+    this.#take(database);
   }
 
   static async open(name: string, mostEntries: number): Promise<Store> {
-    const opening = indexedDB.open(name, 1);
-    opening.onupgradeneeded = () => {
-      const database = opening.result;
-      database.createObjectStore("collections", { keyPath: "name" });
-      database.createObjectStore("entries", { keyPath: ["collection", "key"] }).createIndex("order", ["collection", "position", "key"]);
-      database.createObjectStore("marks");
-      database.createObjectStore("outbox", { keyPath: "position", autoIncrement: true }).createIndex("lane", "lane");
+    return new Store(await openDatabase(name).catch((error) => Promise.reject(careError(error))), name, mostEntries);
+  }
+
+  #take(database: IDBDatabase): IDBDatabase {
+    // A later version of the page waits for it in another tab.
+    database.onversionchange = () => database.close();
+    // The browser has: what it keeps for the page was cleared, or the part of it that keeps it has ended. What is there by now is another's, or as it was.
+    database.onclose = () => {
+      this.#database = undefined;
+      this.#hear({ session: true });
     };
-    return new Store(await result(opening).catch((error) => Promise.reject(careError(error))), name, mostEntries);
+    if (this.#isClosed) database.close();
+    return (this.#database = database);
+  }
+
+  #again(): Promise<IDBDatabase> {
+    return (this.#opening ??= openDatabase(this.#name).then((database) => this.#take(database)).finally(() => (this.#opening = undefined)));
   }
 
   /** All of it or nothing, and on the disk before it returns; then this tab and the others hear of it. `work` waits for nothing but the edit. What came for
@@ -104,7 +113,8 @@ export class Store {
   }
 
   tellOthers(news: News): void {
-    this.#channel.postMessage(news);
+    // What was being kept as it was closed is kept all the same.
+    if (!this.#isClosed) this.#channel.postMessage(news);
   }
 
   listen(listener: (news: News) => void): void {
@@ -115,7 +125,7 @@ export class Store {
     this.#isClosed = true;
     this.#listeners.clear();
     this.#channel.close();
-    this.#database.close();
+    this.#database?.close();
   }
 
   /** What somebody looks at, in whichever tab, is not evicted until they let go. */
@@ -153,7 +163,7 @@ export class Store {
   async #transaction<Value>(mode: IDBTransactionMode, work: (edit: Edit) => Promise<Value>): Promise<Value> {
     if (this.#isClosed) throw new CareError("closed");
     try {
-      const transaction = this.#database.transaction(stores, mode, { durability: mode === "readwrite" ? "strict" : "default" });
+      const transaction = (this.#database ?? (await this.#again())).transaction(stores, mode, { durability: mode === "readwrite" ? "strict" : "default" });
       const done = new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve();
         transaction.onabort = () => reject(transaction.error ?? new CareError("storage"));
@@ -176,6 +186,18 @@ export class Store {
       throw careError(error);
     }
   }
+}
+
+function openDatabase(name: string): Promise<IDBDatabase> {
+  const opening = indexedDB.open(name, 1);
+  opening.onupgradeneeded = () => {
+    const database = opening.result;
+    database.createObjectStore("collections", { keyPath: "name" });
+    database.createObjectStore("entries", { keyPath: ["collection", "key"] }).createIndex("order", ["collection", "position", "key"]);
+    database.createObjectStore("marks");
+    database.createObjectStore("outbox", { keyPath: "position", autoIncrement: true }).createIndex("lane", "lane");
+  };
+  return result(opening);
 }
 
 const result = <Value>(request: IDBRequest<Value>): Promise<Value> =>

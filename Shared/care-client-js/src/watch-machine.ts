@@ -57,7 +57,8 @@ export class WatchMachine {
 
   handle(event: WatchEvent): WatchEffect[] {
     switch (event.type) {
-      case "began": return [...this.#read(), ...this.#fetch()];
+      // What is outdated before it has begun is on its way already.
+      case "began": return this.#isFetching ? this.#read() : [...this.#read(), ...this.#fetch()];
       case "read": return this.#wasRead(event.found);
       case "readFailed": return this.#readFailed(event.error);
       case "changed": return this.#read();

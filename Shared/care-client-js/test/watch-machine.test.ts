@@ -44,6 +44,7 @@ const row = (name: string, before: WatchEvent[], event: WatchEvent, effects: Wat
 suite("what a watcher does, event by event", () => {
   run(() => new WatchMachine(), [
     row("it reads what is here and fetches meanwhile", [], began, effects("read", "fetch")),
+    row("what was outdated just before is fetched once", [outdated], began, effects("read")),
     row("what is here is shown at once", [began], read(true), effects("show")),
     row("nothing here: it waits for what is fetched", [began], read(false), []),
     row("what was fetched is read before it is called fresh", [began, read(false)], fetched, effects("read"), refreshed),
