@@ -8,7 +8,7 @@ extension Messaging {
         public struct Participant: Codable, Equatable, Sendable {
             /// Whose account it is.
             public var userId: UserID
-            /// Nil while the platform does not know yet, and of who was erased.
+            /// Nil while the platform does not know yet, of who was erased, and of one that this version does not know.
             public var role: Role?
             /// Nil likewise.
             public var username: String?
@@ -78,4 +78,9 @@ extension Messaging.Conversation {
         }
         return changed
     }
+}
+
+extension KeyedDecodingContainer {
+    /// Chosen by the synthesized decoding of a participant: a role of a later version of the platform hides no conversation.
+    func decodeIfPresent(_ type: Role.Type, forKey key: Key) throws -> Role? { try decodeIfPresent(String.self, forKey: key).flatMap { Role(rawValue: $0) } }
 }

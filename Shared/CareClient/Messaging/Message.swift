@@ -56,7 +56,7 @@ extension Messaging {
         public var clientId: String?
         /// The message that it answers.
         public var replyToId: MessageID?
-        /// Nil when it was taken back.
+        /// Nil when it was taken back, and of a kind that this version does not know.
         public var content: Content?
         /// Of a system message or an activity, for the app to word.
         public var details: Details?
@@ -137,7 +137,7 @@ extension Messaging.Message.Kind: Codable {
 }
 
 extension Messaging.Content: Codable {
-    private enum CodingKeys: CodingKey { case text, image, video, document, audio }
+    fileprivate enum CodingKeys: CodingKey { case text, image, video, document, audio }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -163,5 +163,14 @@ extension Messaging.Content: Codable {
         case .document(let media): try container.encode(media, forKey: .document)
         case .audio(let media): try container.encode(media, forKey: .audio)
         }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Chosen by the synthesized decoding of a message. What a later version of the platform lets people say is nil here: the messages beside it can be read.
+    func decodeIfPresent(_ type: Messaging.Content.Type, forKey key: Key) throws -> Messaging.Content? {
+        guard contains(key), try !decodeNil(forKey: key) else { return nil }
+        if try nestedContainer(keyedBy: Messaging.Content.CodingKeys.self, forKey: key).allKeys.isEmpty { return nil }
+        return try decode(Messaging.Content.self, forKey: key)
     }
 }

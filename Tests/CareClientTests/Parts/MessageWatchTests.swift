@@ -40,6 +40,20 @@ import Testing
         throw CareError.offline
     }
 
+    /// As of a later version of the platform: what stands beside it is read all the same.
+    @Test func whatThisVersionDoesNotKnowHidesNothing() throws {
+        let poll = Self.item(2, "x").replacingOccurrences(of: #""kind":"text""#, with: #""kind":"poll""#)
+            .replacingOccurrences(of: #"{"text":"x"}"#, with: #"{"poll":{"question":"When?"}}"#)
+        let page = try Wire.decode(Page<Messaging.Message>.self, from: Data(#"{"items":[\#(poll),\#(Self.item(1, "Hello"))]}"#.utf8))
+        #expect(page.items.map(\.kind) == [.unknown, .text] && page.items.map(\.content) == [nil, .text("Hello")])
+        let frame = try Wire.decode(StreamFrame.self, from: Data(LiveTests.entries(1).replacingOccurrences(of: #"{"text":"#, with: #"{"poll":"#).utf8))
+        #expect(frame.entries?.map(\.sequence) == [1] && frame.entries?.first?.item?.content == nil)
+        let interpreter = Data(#"{"userId":"\#(TestDevice.user)","role":"interpreter","seenSequence":0}"#.utf8)
+        #expect(try Wire.decode(Messaging.Conversation.Participant.self, from: interpreter).role == nil)
+        let patient = Data(#"{"userId":"\#(TestDevice.user)","role":"patient","seenSequence":0}"#.utf8)
+        #expect(try Wire.decode(Messaging.Conversation.Participant.self, from: patient).role == .patient)
+    }
+
     /// Without a live stream: what others said before one's own message is not here, and what is older does not stand right behind it.
     @Test func whatWasSentAfterMuchThatWasNotHeardLeavesNoHole() async throws {
         let device = TestDevice()
