@@ -184,10 +184,7 @@ public struct SealedData: Sendable {
 
     // MARK: Inside
 
-    private func person() throws -> UserID {
-        guard let person = core.api.session.userID else { throw CareError.loggedOut }
-        return person
-    }
+    private func person() throws -> UserID { try core.api.session.knownUser() }
 
     /// They stay when their person logs out: without them nothing that was sealed opens.
     private func name(_ what: String) throws -> String { "sealing-\(what)-\(try person())" }

@@ -108,7 +108,7 @@ extension Messaging {
 
     /// One that the person says now.
     func new(_ content: Content, to conversation: ConversationID, _ replyingTo: MessageID?) throws -> Message {
-        guard let author = core.api.session.userID else { throw CareError.loggedOut }
+        let author = try core.api.session.knownUser()
         let now = core.api.clock.now()
         let id = UUID.v7(at: now)
         var message = Message(

@@ -122,9 +122,10 @@ public struct Scheduling: Sendable {
 
     // MARK: Watching
 
-    /// One's own, as a patient or as a provider: upcoming ones soonest first, past ones latest first. Throws ``CareError/loggedOut`` when nobody is logged in.
+    /// One's own, as a patient or as a provider: upcoming ones soonest first, past ones latest first. Throws ``CareError/loggedOut`` when nobody is logged in,
+    /// and ``CareError/unsupportedVersion`` where nobody may be.
     public func appointments(_ when: When = .upcoming) throws -> Watch<Listed<Appointment>> {
-        guard let user = core.api.session.userID else { throw CareError.loggedOut }
+        let user = try core.api.session.knownUser()
         // Upcoming ones come soonest first.
         let sign = when == .upcoming ? -1 : 1
         return core.lists.watch(

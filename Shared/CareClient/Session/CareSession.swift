@@ -102,6 +102,12 @@ public actor CareSession {
 
     // MARK: For calls
 
+    /// As ``userID``; throws why there is none.
+    nonisolated func knownUser() throws(CareError) -> UserID {
+        if let userID { return userID }
+        throw state == .unsupportedVersion ? CareError.unsupportedVersion : CareError.loggedOut
+    }
+
     /// Whose it is now, before anybody has heard of it.
     var person: UserID? { machine.person }
 

@@ -40,6 +40,9 @@ import Testing
         // Nothing is sent any more.
         let count = device.server.calls.count
         await #expect(throws: CareError.unsupportedVersion) { try await care.messaging.conversations().current() }
+        // Not that nobody is logged in: a login would be refused as well.
+        await #expect(throws: CareError.unsupportedVersion) { try await care.messaging.send(.text("Hello"), to: MessageWatchTests.conversation) }
+        #expect(throws: CareError.unsupportedVersion) { try care.scheduling.appointments() }
         #expect(device.server.calls.count == count)
         device.server.answer { _ in Self.policy("supported") }
         isNext.yield()
