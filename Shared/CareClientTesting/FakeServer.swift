@@ -1,4 +1,5 @@
 import CareClient
+import CareModels
 import Foundation
 
 /// A server for an app's tests: it answers as a test says, and notes what it was asked. Until it is told what to answer there is no way there, as without a network.
@@ -9,6 +10,8 @@ public final class FakeServer: Transport {
 
     private let state: Locked<(calls: [HTTPCall], answer: Answer)>
     private let waiting = Locked<[FakeSocket]>([])
+    /// Who logs in, by the nonce that the app has given the browser.
+    let login = Locked<(person: UserID, nonce: String)?>(nil)
 
     /// One that answers so; out of reach when it is not told how.
     public init(_ answer: @escaping Answer = { _ in throw TransportFault.unreachable }) { state = Locked((calls: [], answer: answer)) }
@@ -31,6 +34,7 @@ public final class FakeServer: Transport {
             state.calls.append(call)
             return state.answer
         }
+        if let reply = answerToLogin(call) { return reply }
         return try await answer(call)
     }
 
