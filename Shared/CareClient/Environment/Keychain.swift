@@ -54,10 +54,20 @@ extension Keychain {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             // Under another name first, so that nobody reads half of it, nor before its permissions are set.
             let draft = folder.appendingPathComponent(".\(name).\(UUID().uuidString)")
-            guard FileManager.default.createFile(atPath: draft.path, contents: value, attributes: [.posixPermissions: 0o600]),
+            // On the disk before it takes its place: what was sealed, or exchanged, for a secret that a crash of the machine takes away is lost with it.
+            guard FileManager.default.createFile(atPath: draft.path, contents: value, attributes: [.posixPermissions: 0o600]), Self.isSynchronized(draft),
                 rename(draft.path, file.path) == 0
             else { throw StorageFault.full }
+            // Its name as well, where a folder can be.
+            _ = Self.isSynchronized(folder)
         }
+    }
+
+    private static func isSynchronized(_ file: URL) -> Bool {
+        let descriptor = open(file.path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return fsync(descriptor) == 0
     }
 
     /// Secrets that were half written, by processes that were ended then: nobody would know of them when their person logs out. One that was made just now may be
