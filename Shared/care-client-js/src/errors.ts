@@ -98,6 +98,8 @@ export function refusal(status: number, body: string, retryAfter?: number): Care
   if (isOutcome) return new CareError("refused", { status, ...outcome(problem as Partial<Outcome>), ...wait });
   // A captive portal answers with a page, or sends elsewhere; a filter may answer with JSON, and problems of its own.
   const reason = typeof problem?.type === "string" ? /\/problems\/([\w-]+)$/.exec(problem.type)?.[1] : undefined;
+  // What stands before the server has taken it for too large: that is so each time.
+  if (reason === undefined && [413, 414, 431].includes(status)) return new CareError("refused", { status, reason: "too-large", title: "Too Large" });
   if (status >= 500 || reason === undefined) return new CareError("server", { status, ...wait });
   const numbers = Object.fromEntries(Object.entries(problem).filter(([name, value]) => name !== "status" && typeof value === "number"));
   const { title, detail, fields, requestId } = problem;

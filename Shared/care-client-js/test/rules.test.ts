@@ -119,6 +119,15 @@ suite("errors", () => {
     assert.equal(careError(new DOMException("", "QuotaExceededError")).kind, "storage");
   });
 
+  test("of what a proxy takes for too large say so, which is so each time", () => {
+    for (const status of [413, 414, 431]) {
+      const { kind, reason, isWorthRetrying } = refusal(status, "<html>");
+      assert.deepEqual([kind, reason, isWorthRetrying], ["refused", "too-large", false]);
+    }
+    assert.equal(refusal(413, '{"type": "https://care.example/problems/body-too-large"}').reason, "body-too-large");
+    assert.equal(refusal(400, "<html>").kind, "server");
+  });
+
   test("waits are random, grow, and are no shorter than the server wants", () => {
     assert.deepEqual([retryPause(1, 0), retryPause(2, 0), retryPause(3, 0.5), retryPause(30, 0)], [250, 500, 1500, 30_000]);
     assert.equal(retryPause(1, 0, 7), 7000);
