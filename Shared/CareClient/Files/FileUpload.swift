@@ -30,12 +30,6 @@ struct FileUpload: Sendable {
         return upload.id
     }
 
-    func giveUp(_ id: String) async throws {
-        var call = Call(method: "DELETE", path: "/records/uploads/\(id)")
-        call.headers = Self.version
-        try await api.send(call)
-    }
-
     private static let version = ["Tus-Resumable": "1.0.0"]
 
     private struct Upload: Decodable, Sendable {
