@@ -56,6 +56,7 @@ export class CareClient {
   readonly #notices = new State<Notice[]>([]);
   #judging: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
+  readonly #app: AppVersion | undefined;
   readonly #store: Store;
   readonly #calls: Calls;
   readonly #watchers: Watchers;
@@ -65,8 +66,8 @@ export class CareClient {
   /** Whose what is shown is. */
   #person: string | undefined;
 
-  private constructor({ server, clientId, redirect, bindsTokens }: Configuration, store: Store) {
-    this.#store = store;
+  private constructor({ server, clientId, redirect, bindsTokens, app }: Configuration, store: Store) {
+    [this.#store, this.#app] = [store, app];
     this.session = new Session(server, clientId, redirect, store, bindsTokens);
     this.#calls = new Calls(server, this.session);
     this.#watchers = new Watchers((collections) => store.hold(collections));
@@ -101,7 +102,7 @@ export class CareClient {
     document.addEventListener("visibilitychange", client.#visible);
     await client.session.begin((state) => client.#adopt(state));
     void client.session.endOnServer().catch(() => {});
-    if (configuration.app) void client.#judgeVersion(configuration.app);
+    if (client.#app) void client.#judgeVersion(client.#app);
     return client;
   }
 
@@ -131,6 +132,7 @@ export class CareClient {
     // What the live stream keeps in step needs no look, unless it is down. Whether it is, it asks.
     const isInStep = trigger !== "asked" && this.connectionState.type === "connected";
     if (trigger === "network") this.#calls.networkChanged();
+    if (this.session.state.type === "unsupportedVersion" && this.#app) await this.#judgeVersion(this.#app);
     await this.#live.hurry(trigger === "network");
     this.#outbox.networkIsBack(trigger === "network");
     this.#watchers.tell({ type: "retried" });
@@ -161,11 +163,13 @@ export class CareClient {
 
   /** At the start, again until it could be asked, and each day: a page may be open for weeks. */
   async #judgeVersion(app: AppVersion, failures = 0): Promise<void> {
+    clearTimeout(this.#judging);
     let pause = 86_400_000;
     try {
       const status = versionStatus(await read<SDKVersions>(await request(`${this.#calls.server}/sdk/versions`)), app);
-      if (status === "unsupported") return await this.session.refuseVersion();
       if (status === "deprecated" && !this.#notices.value.length) this.#notices.set(["versionDeprecated"]);
+      // What the operator has refused may be supported again.
+      await this.session.judgeVersion(status !== "unsupported");
       failures = 0;
     } catch {
       // Who cannot ask goes on, and asks later.

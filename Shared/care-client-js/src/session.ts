@@ -162,8 +162,8 @@ export class Session implements TokenSource {
 
   // For the client
 
-  async refuseVersion(): Promise<void> {
-    this.#isUnsupported = true;
+  async judgeVersion(isSupported: boolean): Promise<void> {
+    this.#isUnsupported = !isSupported;
     await this.#changed();
   }
 

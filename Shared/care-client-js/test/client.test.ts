@@ -44,3 +44,38 @@ test("a page has the stream and the lists that its login was refused, once the s
     await watching;
   });
 });
+
+test("a version that the operator supports again goes on with the next look", async ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const memory = new Memory();
+  memory.marks.set("session", { userId: "jo", tokens: { userId: "jo", accessToken: "a", expiresAt: Date.now() + 600_000, scope: "" } }).set("owner", "jo");
+  mock.method(Store, "open", async () => ({ ...memory.store, hold: () => () => {}, close() {} }));
+  let status = "unsupported";
+  let asked = 0;
+  const fetch = async (address: URL | string) => {
+    if (!String(address).endsWith("/sdk/versions")) throw new TypeError("no network");
+    asked += 1;
+    return Response.json({ platforms: [{ platform: "web", versions: [{ range: "<9.0.0", status }] }] });
+  };
+  const locks = { request: (...words: unknown[]) => (words.at(-1) as () => Promise<unknown>)() };
+  const nobody = { addEventListener() {}, removeEventListener() {} };
+  await withGlobals({ fetch, navigator: { locks }, isSecureContext: true, indexedDB: {}, document: nobody, ...nobody }, async () => {
+    const app = { platform: "web", version: "2.1.0" };
+    const care = await CareClient.open({ server: "https://care.example", clientId: "app", redirect: "https://app.example/back", app });
+    for (let step = 0; step < 20; step += 1) await settled();
+    assert.equal(care.session.state.type, "unsupportedVersion");
+    await care.refresh();
+    assert.deepEqual([care.session.state.type, asked], ["unsupportedVersion", 2]);
+    status = "supported";
+    await care.refresh();
+    assert.deepEqual([care.session.state.type, asked], ["loggedIn", 3]);
+    await care.refresh();
+    assert.equal(asked, 3);
+    // And each day, however long the page is open.
+    status = "unsupported";
+    mock.timers.tick(86_400_000);
+    for (let step = 0; step < 20; step += 1) await settled();
+    assert.deepEqual([care.session.state.type, asked], ["unsupportedVersion", 4]);
+    await care.close();
+  });
+});

@@ -60,10 +60,12 @@ suite("a session", () => {
     const never = () => assert.fail("nothing is sent");
     await running(kept({ expiresAt: Date.now() + 600_000 }), never, async (session) => {
       assert.deepEqual([session.state.type, session.userId], ["loggedIn", "jo"]);
-      await session.refuseVersion();
+      await session.judgeVersion(false);
       assert.deepEqual([session.state.type, session.userId], ["unsupportedVersion", undefined]);
       await assert.rejects(session.token(), { kind: "unsupportedVersion" });
       await assert.rejects(session.logIn([]), { kind: "unsupportedVersion" });
+      await session.judgeVersion(true);
+      assert.equal(session.state.type, "loggedIn");
     });
     await running(kept({ expiresAt: Date.now() + 600_000 }), never, async (session) => assert.equal(session.state.type, "loggedIn"));
   });
@@ -78,7 +80,7 @@ suite("a session", () => {
     await withGlobals({ fetch: async () => new Response(null, { status: 204 }), navigator: { locks } }, async () => {
       const session = new Session("https://care.example", "app", "https://app.example/back", store);
       await session.begin(async ({ type }) => void put.push(type));
-      await session.refuseVersion();
+      await session.judgeVersion(false);
       await session.logOut();
       assert.deepEqual([put, session.state.type, marks.get("session")], [["loggedIn", "unsupportedVersion", "loggedOut"], "unsupportedVersion", undefined]);
     });
