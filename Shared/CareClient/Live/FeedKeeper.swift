@@ -20,7 +20,7 @@ struct FeedKeeper: Sendable {
 
     /// The entries with the place after them, in one.
     func keep(_ entries: [FeedEntry], upTo place: FeedPlace, for reader: UserID) async throws {
-        let (unclear, news) = try await cache.edit { edit in
+        let (untold, news) = try await cache.edit { edit in
             guard try Self.isFor(reader, edit) else { throw CareError.loggedOut }
             // Another process of this app may have been here first.
             let before = try edit.mark(Self.mark).flatMap { try? Wire.decode(FeedPlace.self, from: $0) }
@@ -34,7 +34,14 @@ struct FeedKeeper: Sendable {
             if before?.epoch != place.epoch || before?.sequence ?? 0 < place.sequence { try edit.setMark(Self.mark, Wire.encode(place)) }
             return (unclear, news)
         }
-        followers.tell(news.compactMap { Happening($0) })
+        var unclear = untold
+        let others = entries.dropLast(news.count)
+        if !others.isEmpty {
+            // They were written there, of which nobody is told here, as of what is read anew for them there.
+            try? await cache.lookForOthers()
+            unclear.formUnion(others.filter { !$0.isWhole }.compactMap(\.conversationId))
+        }
+        followers.tell(entries.compactMap { Happening($0) })
         for id in unclear { reload(id, for: reader) }
         for prefix in Self.outdated(by: entries) { await watchers.tell(.outdated, about: prefix) }
     }

@@ -38,3 +38,8 @@ struct FeedEntry: Decodable, Equatable, Sendable {
     var seen: Seen?
     var notification: Notifications.Item?
 }
+
+extension FeedEntry {
+    /// It says how all is that it is about; of others a conversation has to be read anew, mostly.
+    var isWhole: Bool { kind == "notification" || conversation != nil || item?.content?.text != nil }
+}

@@ -311,6 +311,28 @@ import Testing
         await care.close()
     }
 
+    /// Both have a stream: which of them keeps something first is nothing to who looks at it or listens here.
+    @Test func whatAnotherProcessHasKeptFirstIsShownAndToldHereToo() async throws {
+        let device = TestDevice()
+        let (here, there, list) = (try device.cache(), try device.cache(), Messaging.list(of: Self.conversation).collection)
+        try await here.edit { try $0.know(list, cursor: nil) }
+        let api = try APITests.api(device)
+        let told = try Wire.decode(StreamFrame.self, from: Data(LiveTests.entries(1).utf8)).entries ?? []
+        let place = FeedPlace(epoch: LiveTests.epoch, sequence: 1)
+        for cache in [there, here] {
+            let changed = Locked<Set<String>>([])
+            await cache.observe { news in if case .changed(let all) = news { changed.withLock { $0.formUnion(all) } } }
+            let keeper = FeedKeeper(cache: cache, watchers: Watchers(cache: cache, clock: device.clock), api: api)
+            let feed = keeper.followers.follow()
+            try await keeper.keep(told, upTo: place, for: TestDevice.user)
+            keeper.followers.end()
+            var heard: [Happening] = []
+            for await each in feed { heard.append(each) }
+            #expect(heard.count == 1 && changed.withLock { $0.contains(list) })
+        }
+        #expect(try await here.listing(list)?.values.count == 1)
+    }
+
     @Test func whatTheNextHasGivenIsNotSentHere() async throws {
         let device = TestDevice()
         device.server.answer { _ in .json("{}", status: 201) }
