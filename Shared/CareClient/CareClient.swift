@@ -62,7 +62,7 @@ public final class CareClient: Sendable {
         records = Records(core: core)
         appData = AppData(core: core, sealed: SealedData(core: core, keychain: configuration.keychain))
         emergencyRooms = EmergencyRooms(core: core, copy: ERCopy(core.api, places))
-        adoption = Adoption(core, notice)
+        adoption = Adoption(core, notice, parts.typing)
         let wantsLive = configuration.isLive
         let (core, live, notices, logins, adoption) = (core, live, notices, session.logins.follow(), adoption)
         await session.before { [weak adoption] in await adoption?.adopt($0) }
@@ -161,31 +161,33 @@ public final class CareClient: Sendable {
     private final class Adoption: Sendable {
         private let core: Core
         private let notice: TypingNotice
+        private let typing: TypingBoard
 
-        init(_ core: Core, _ notice: TypingNotice) { (self.core, self.notice) = (core, notice) }
+        init(_ core: Core, _ notice: TypingNotice, _ typing: TypingBoard) { (self.core, self.notice, self.typing) = (core, notice, typing) }
 
-        func adopt(_ state: SessionState) async { await CareClient.adopt(state, core, notice) }
+        func adopt(_ state: SessionState) async { await CareClient.adopt(state, core, notice, typing) }
     }
 
     /// What is stored belongs to one person, as does what is shown.
-    private static func adopt(_ state: SessionState, _ core: Core, _ notice: TypingNotice) async {
+    private static func adopt(_ state: SessionState, _ core: Core, _ notice: TypingNotice, _ typing: TypingBoard) async {
         switch state {
         case .loggedIn(let user):
             // Where nobody can tell whose it was, it may have been another's.
-            if (try? await core.cache.adopt(user.description)) ?? true { await leave(core, notice) }
+            if (try? await core.cache.adopt(user.description)) ?? true { await leave(core, notice, typing) }
             await core.outbox.open(asSoonAsCanBe: user)
         case .expired, .unsupportedVersion: await core.outbox.close()
         case .loggedOut:
             await core.outbox.close()
             try? await core.outbox.erase()
             await core.cache.forgetAll()
-            await leave(core, notice)
+            await leave(core, notice, typing)
         }
     }
 
     /// Whoever comes next finds nothing of who was here. Emergency rooms are anybody's.
-    private static func leave(_ core: Core, _ notice: TypingNotice) async {
+    private static func leave(_ core: Core, _ notice: TypingNotice, _ typing: TypingBoard) async {
         await notice.forget()
+        await typing.forget()
         // In memory there is one folder for all.
         if case .directory = core.storage { FormOnDisk.removeAll(in: core.forms) }
         await core.watchers.tell(.disowned, butFor: [EmergencyRooms.watched])

@@ -32,6 +32,13 @@ actor TypingBoard {
         }
     }
 
+    /// What one was told is not shown to whoever comes.
+    func forget() {
+        for ending in endings.values { ending.cancel() }
+        endings = [:]
+        for board in shown.values { board.set([]) }
+    }
+
     private func board(_ conversation: ConversationID) -> Broadcast<Set<UserID>> {
         if let board = shown[conversation] { return board }
         let board = Broadcast<Set<UserID>>([])

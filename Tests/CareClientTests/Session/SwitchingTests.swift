@@ -207,6 +207,21 @@ import Testing
         await care.close()
     }
 
+    @Test func whoTypedIsNotShownToTheNext() async throws {
+        let device = TestDevice()
+        let nonce = Locked("")
+        device.server.answer(Self.server(nonce) { _ in throw TransportFault.unreachable })
+        let care = try await MessageWatchTests.client(device)
+        let board: TypingBoard = care.messaging.typing
+        await board.hear(LiveTests.other, in: Self.conversation, isTyping: true)
+        var people = await care.messaging.typing(in: Self.conversation).makeAsyncIterator()
+        let before = await people.next()
+        try await care.session.logIn(scopes: [.messagesRead], present: SessionTests.browser(nonce))
+        let after = await people.next()
+        #expect(before == [LiveTests.other] && after == [])
+        await care.close()
+    }
+
     /// It was asked for by who was here before, and never loaded until then.
     @Test func whatOneHasLoadedIsNotKeptForTheNext() async throws {
         let device = TestDevice()
