@@ -199,7 +199,10 @@ export class CareClient {
     const [before, person] = [this.#person, state.type === "loggedIn" ? state.userId : undefined];
     this.#person = person;
     // Whoever comes next finds nothing on a screen of who was here.
-    if (before !== undefined && before !== person) this.#watchers.tell({ type: "disowned" });
+    if (before !== undefined && before !== person) {
+      this.#typing.forget();
+      this.#watchers.tell({ type: "disowned" });
+    }
     if (state.type === "loggedIn") {
       this.#outbox.open();
       // It waits for the network by itself.

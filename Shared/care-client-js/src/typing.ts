@@ -50,6 +50,13 @@ export class Typing {
     return this.#own.delete(conversation);
   }
 
+  /** Whoever comes next sees nobody type, and has not typed. */
+  forget(): void {
+    this.close();
+    this.#own.clear();
+    for (const board of this.#shown.values()) board.set([]);
+  }
+
   close(): void {
     for (const timer of [...this.#endings.values(), ...[...this.#own.values()].map(({ ending }) => ending)]) clearTimeout(timer);
   }

@@ -47,4 +47,18 @@ suite("typing", () => {
     mock.timers.tick(1);
     assert.deepEqual(await next(), ["jo"]);
   });
+
+  test("of whom another person was told, and by them, is over when the next is here", async ({ mock }) => {
+    mock.timers.enable({ apis: ["setTimeout", "Date"] });
+    const said: unknown[] = [];
+    const typing = new Typing({ attempt: async ({ body }: Call) => said.push(body) } as unknown as Calls);
+    await typing.type("c");
+    typing.hear("jo", "c", true);
+    typing.forget();
+    const shown = typing.follow("c")[Symbol.asyncIterator]();
+    assert.deepEqual((await shown.next()).value, []);
+    mock.timers.tick(20_000);
+    await settled();
+    assert.deepEqual(said, [{ typing: true }]);
+  });
 });
