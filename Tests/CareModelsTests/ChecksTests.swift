@@ -93,11 +93,11 @@ struct ChecksTests {
             #expect(checks.name("a\(turning)b", "f\(index)", most: 9) == nil)
             #expect(checks.prose("a\(turning)b", "text", most: 9) == "a\(turning)b")
             #expect(checks.text("a\(turning)b", "file", most: 9) == "a\(turning)b")
-            #expect(turning.unicodeScalars.allSatisfy(\.turnsDirection))
+            #expect(turning.unicodeScalars.allSatisfy { $0.turnsDirection })
         }
         #expect(checks.faults.map(\.field) == (0..<9).map { "f\($0)" })
         #expect(checks.faults.first?.message == "must not hold characters that turn the direction of writing (U+202A to U+202E, U+2066 to U+2069)")
-        #expect(!"a\u{200E}\u{200F}\u{2029}\u{202F}\u{2065}\u{206A}".unicodeScalars.contains(where: \.turnsDirection))
+        #expect(!"a\u{200E}\u{200F}\u{2029}\u{202F}\u{2065}\u{206A}".unicodeScalars.contains { $0.turnsDirection })
         for name in ["مريم", "\u{200F}מרים\u{200E}", "علی\u{200C}رضا", "👩\u{200D}⚕️"] { #expect(checks.name(" \(name) ", "name", most: 9) == name) }
         #expect(checks.faults.count == 9)
         #expect(checks.name(" ", "empty", required: true, most: 9) == nil)

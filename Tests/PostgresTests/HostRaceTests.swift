@@ -72,7 +72,8 @@ import Testing
         try await TestKit.withServer { server in
             let url = "postgres:///postgres?host=\(deaf.directory),\(server.socket)&user=postgres&target_session_attrs=read-write&connect_timeout=3600"
             try await TestKit.withPool(url: url, size: 1) { pool in
-                #expect(try await pool.value("SELECT current_setting('data_directory')") == server.directory + "/data")
+                let directory: String = try await pool.value("SELECT current_setting('data_directory')")
+                #expect(directory == server.directory + "/data")
             }
         }
     }

@@ -1,4 +1,5 @@
 import CareModels
+import Foundation
 import Postgres
 
 extension AppointmentLogEntry {
