@@ -54,12 +54,13 @@ struct ProblemTests {
     }
 
     /// RFC 6750, 3.1; RFC 9449, 7.1; RFC 9470, 3.
-    @Test(arguments: [
-        (nil, #"Bearer realm="careline""#, #"Bearer realm="careline", error="insufficient_scope", scope="a""#),
-        ("Basic abc", #"Bearer realm="careline""#, #"Bearer realm="careline", error="insufficient_scope", scope="a""#),
-        ("bearer abc", #"Bearer realm="careline", error="invalid_token""#, #"Bearer realm="careline", error="insufficient_scope", scope="a""#),
-        ("DPoP abc", #"DPoP realm="careline", error="invalid_token""#, #"DPoP realm="careline", error="insufficient_scope", scope="a""#)
-    ] as [(String?, String, String)])
+    @Test(
+        arguments: [
+            (nil, #"Bearer realm="careline""#, #"Bearer realm="careline", error="insufficient_scope", scope="a""#),
+            ("Basic abc", #"Bearer realm="careline""#, #"Bearer realm="careline", error="insufficient_scope", scope="a""#),
+            ("bearer abc", #"Bearer realm="careline", error="invalid_token""#, #"Bearer realm="careline", error="insufficient_scope", scope="a""#),
+            ("DPoP abc", #"DPoP realm="careline", error="invalid_token""#, #"DPoP realm="careline", error="insufficient_scope", scope="a""#)
+        ] as [(String?, String, String)])
     func whoSentATokenIsAnsweredInItsScheme(_ authorization: String?, _ refused: String, _ narrow: String) {
         var headers: HTTPHeaders = [:]
         if let authorization { headers.add(name: "Authorization", value: authorization) }
