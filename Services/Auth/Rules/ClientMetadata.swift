@@ -61,6 +61,7 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         guard (method == .keys) == (jwks != nil || jwks_uri != nil) else {
             throw OAuthError(.invalidClientMetadata, "jwks or jwks_uri is for private_key_jwt, which needs one of them")
         }
+        if let before, before.isEntrusted { try checkPlaces(of: before) }
         var registration = ClientRegistration(
             id: id, name: client_name ?? id, redirectURIs: redirect_uris ?? [], scopes: Scopes.sorted(wanted),
             grants: grants, isFirstParty: false)

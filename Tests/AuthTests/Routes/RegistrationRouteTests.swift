@@ -290,7 +290,7 @@ import Testing
                 try await tx.save(record)
                 return record.client
             }
-            let change = #"{"client_id":"\#(id)","client_name":"Our App","redirect_uris":["https://app.example/new"]}"#
+            let change = #"{"client_id":"\#(id)","client_name":"Our App","redirect_uris":["https://app.example/cb"]}"#
             let changed = try await world.send(.PUT, "/oauth/register/\(id)", token: token, body: change)
             #expect(changed.status == 200, "\(changed.text)")
             let kept = try #require(try await world.pool.transaction { tx in try await tx.lockedClient(id) }).client
@@ -298,6 +298,62 @@ import Testing
             #expect(kept.bindsTokens && kept.isResourceServer && kept.isFirstParty)
             #expect(kept.origins == set.origins && !kept.requiresPKCE)
         }
+    }
+
+    /// What it was entrusted with it was for the addresses and the keys that the operator saw.
+    @Test func anEntrustedClientNamesNoOtherPlaces() async throws {
+        try await World.run { world in
+            let body = #"{"redirect_uris":["https://app.example/a","https://app.example/b"],"post_logout_redirect_uris":["https://app.example/bye"]}"#
+            let made = try await Self.register(world, body, token: try await Self.invite(world))
+            let (id, token) = (try #require(made.member("client_id")), try #require(made.member("registration_access_token")))
+            func put(_ members: String) async throws -> Answer {
+                try await world.send(.PUT, "/oauth/register/\(id)", token: token, body: #"{"client_id":"\#(id)",\#(members)}"#)
+            }
+            func entrust(_ isTrusted: Bool) async throws {
+                try await world.pool.transaction { tx in
+                    var record = try #require(try await tx.lockedClient(id))
+                    record.client.isFirstParty = isTrusted
+                    try await tx.save(record)
+                }
+            }
+            try await entrust(true)
+            let mine = #""redirect_uris":["https://app.example/b"]"#
+            for (moved, named) in [
+                (#""redirect_uris":["https://app.example/b","https://evil.example/"]"#, "redirect_uris"),
+                (mine + #","post_logout_redirect_uris":["https://evil.example/"]"#, "post_logout_redirect_uris"),
+                (mine + #","backchannel_logout_uri":"https://evil.example/""#, "backchannel_logout_uri")
+            ] {
+                let refused = try await put(moved)
+                #expect(refused.status == 400 && refused.member("error") == "invalid_client_metadata", "\(refused.text)")
+                #expect(refused.member("error_description")?.hasPrefix(named + ":") == true, "\(refused.text)")
+            }
+            // Fewer it may name, and call itself otherwise.
+            #expect(try await put(mine + #","client_name":"Ours""#).status == 200)
+            let kept = try #require(try await world.pool.transaction { tx in try await tx.lockedClient(id) }).client
+            #expect(kept.isFirstParty && kept.redirectURIs == ["https://app.example/b"] && kept.postLogoutRedirectURIs.isEmpty)
+            #expect(try await put(#""redirect_uris":["https://app.example/a"]"#).status == 400)
+            // One that is not trusted says where it lives.
+            try await entrust(false)
+            #expect(try await put(#""redirect_uris":["https://app.example/a"]"#).status == 200)
+        }
+    }
+
+    @Test(arguments: ["trusted", "resource server"]) func anEntrustedClientNamesNoOtherKeys(_ power: String) throws {
+        let (pair, other) = (try ClientKeyPair(), try ClientKeyPair())
+        let registration = ClientRegistration(
+            id: "app", name: "App", redirectURIs: ["https://app.example/cb"], scopes: ["openid"], grants: Client.usualGrants, isFirstParty: power == "trusted",
+            jwks: ClientKeyPair.set(pair), isResourceServer: power != "trusted")
+        let before = try registration.check()
+        #expect(before.isEntrusted)
+        var metadata = ClientMetadata(before)
+        let after = try metadata.client(id: "app", secretHash: nil, within: before.scopes, before: before)
+        #expect(after.isEntrusted && after.hasKeys)
+        metadata.jwks = ClientJWKS(ClientKeyPair.set(other))
+        #expect(metadata.jwks != nil)
+        #expect(throws: OAuthError.self) { try metadata.client(id: "app", secretHash: nil, within: before.scopes, before: before) }
+        (metadata.jwks, metadata.jwks_uri) = (nil, "https://evil.example/jwks")
+        #expect(throws: OAuthError.self) { try metadata.client(id: "app", secretHash: nil, within: before.scopes, before: before) }
+        #expect(throws: Never.self) { try metadata.client(id: "app", secretHash: nil, within: before.scopes) }
     }
 
     @Test func aClientForFAPIStaysOneWithItsRules() throws {
