@@ -20,6 +20,8 @@ struct LaunchParameters: Equatable {
         handle = launch
     }
 
+    static var foreignAudience: OAuthError { OAuthError(.invalidRequest, "aud must be the address of a FHIR server of this platform") }
+
     static func areAboutRecords(_ scopes: Set<String>) -> Bool {
         scopes.contains {
             ClinicalScope.isMeant($0) || [LaunchScopes.fhirUser, LaunchScopes.launch, LaunchScopes.launchPatient, LaunchScopes.launchEncounter].contains($0)

@@ -44,6 +44,7 @@ struct PollDevice: Sendable {
         var session = SessionRecord(
             id: SessionID(newID()), user: approval.userID, client: client.id, scopes: client.remaining(of: found.record.scopes), authTime: approval.authTime,
             context: approval.context, device: asker, now: now, lifetime: lifetime)
+        session.patientID = Launch.patient(of: session.scopes, launch: nil, user: approval.userID)
         session.bind(to: key, of: client)
         try await tx.insert(session, refresh: client.mayRefresh(session.scopes) ? refresh : nil)
         try await tx.audit(AuditEntry(.codeExchanged, at: now, from: origin, user: approval.userID, session: session.id))

@@ -146,6 +146,60 @@ import Testing
         }
     }
 
+    private static let clinical: Set = ["openid", "offline_access", "online_access", "fhirUser", "launch/patient", "patient/Observation.rs", "user/Observation.rs"]
+
+    private static func saveStation(_ world: World) async throws {
+        try await world.save(
+            Client(
+                id: "station", name: "Station", kind: .public, secretHash: nil, redirectURIs: [], scopes: clinical, grants: [.deviceCode, .refreshToken],
+                isFirstParty: false))
+    }
+
+    /// FHIR's scopes as an app in a browser has them, and nothing that a browser stands behind.
+    @Test func itIsGivenRecordsByTheirTypes() async throws {
+        try await Self.with { scene in
+            try await Self.saveStation(scene.world)
+            let scope = "openid offline_access online_access fhirUser launch/patient patient/Observation.rs patient/Condition.rs"
+            func begin(_ audience: String?, _ asked: String) async throws -> Answer {
+                var form = [("client_id", "station"), ("scope", asked)]
+                if let audience { form.append(("aud", audience)) }
+                return try await scene.world.post("/oauth/device_authorization", form: form)
+            }
+            // Who was lured to another server gets nothing for it.
+            for audience in [nil, "https://evil.example/fhir/r4"] { #expect(try await begin(audience, scope).member("error") == "invalid_request") }
+            // What would keep it connected is a browser's login, and it has none.
+            #expect(try await begin(nil, "online_access").member("error") == "invalid_scope")
+            let codes = try await begin(World.issuer + "/fhir/r4", scope).decode(Codes.self)
+            let (browser, page) = try await scene.open()
+            let consent = try await browser.submit(page, [("user_code", codes.user_code)])
+            #expect(consent.text.contains("patient/Observation.rs") && !consent.text.contains("online_access") && !consent.text.contains("patient/Condition"))
+            #expect(try await browser.submit(consent, [("decision", "allow")]).status == 200)
+            let tokens = try await scene.poll(codes.device_code, client: "station").decode(TokenView.self)
+            #expect(tokens.scope == "openid offline_access launch/patient patient/Observation.rs")
+            let patient = try #require(tokens.patient)
+            #expect(try await scene.world.count("SELECT count(*) FROM users WHERE id = \(patient) AND username = 'ada'") == 1)
+            let again = try await scene.world.refresh(try #require(tokens.refresh_token), client: "station").decode(TokenView.self)
+            #expect(again.patient == patient && again.scope == tokens.scope)
+        }
+    }
+
+    /// A provider has nobody's records to give it, but what patients have given them.
+    @Test func aProviderGivesADeviceNoPatientsRecords() async throws {
+        try await Self.with { scene in
+            try await Self.saveStation(scene.world)
+            try await scene.world.signUp("okafor", type: "provider")
+            func ask(_ scope: String) async throws -> Answer {
+                let form = [("client_id", "station"), ("scope", scope), ("aud", World.issuer + "/fhir/r4")]
+                let codes = try await scene.world.post("/oauth/device_authorization", form: form).decode(Codes.self)
+                let (browser, page) = try await scene.open(as: "okafor")
+                return try await browser.submit(page, [("user_code", codes.user_code)])
+            }
+            #expect(try await ask("openid patient/Observation.rs").status == 422)
+            let given = try await ask("openid user/Observation.rs")
+            #expect(given.status == 200 && given.text.contains("user/Observation.rs"), "\(given.text)")
+        }
+    }
+
     /// Wrong codes are counted for the person, whatever browser they come from, and for the browser.
     @Test func nobodyFindsAnothersDeviceByTrying() async throws {
         try await Self.with { scene in

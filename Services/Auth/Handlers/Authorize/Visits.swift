@@ -76,7 +76,7 @@ struct Visits: Sendable {
             return .redirect(target, OAuthError(.invalidRequest, description))
         }
         if let base = request.fhirBase, !LaunchParameters.bases(issuer: dependencies.settings.issuer).contains(base) {
-            throw refuse("aud must be the address of a FHIR server of this platform")
+            throw refuse(LaunchParameters.foreignAudience.description)
         }
         guard let handle = request.launchHandle else { return request }
         let instant = dependencies.now()

@@ -9,8 +9,8 @@ struct AuthorizeDevice: Sendable {
         do {
             let (form, client) = try await ClientForm(dependencies: dependencies).read(request)
             guard client.grants.contains(.deviceCode) else { throw OAuthError(.unauthorizedClient, "this client may not use the device flow") }
-            let scopes = Scopes.parse(form["scope"]).intersection(client.grantable)
-            guard !scopes.isEmpty else { throw OAuthError(.invalidScope, "scope must name at least one scope that this client may have") }
+            let bases = LaunchParameters.bases(issuer: dependencies.settings.issuer)
+            let scopes = try DeviceScopes.asked(form["scope"], audience: form["aud"], of: client, bases: bases)
             try dependencies.allowances.checkRequest(of: client, from: dependencies.identifiers.address(request.clientAddress))
             let secret = Base64URL.encode(Secret.random())
             let begin = BeginDevice(now: dependencies.now)

@@ -34,7 +34,8 @@ struct DecideDeviceOnPage: Sendable {
         guard let device, let signedIn, let client = try await dependencies.clients.client(device.state.clientID) else { throw Refusal.deviceOver }
         let approval = DeviceApproval(userID: signedIn.userID, authTime: signedIn.authTime, context: signedIn.context)
         let origin = dependencies.origin(of: request, client: client.id)
-        let scopes = client.remaining(of: device.scopes).intersection(Scopes.available(to: signedIn.role))
+        let scopes = DeviceScopes.given(device.scopes, to: client, by: signedIn.role)
+        guard !isAllowed || !scopes.isEmpty else { throw Refusal.deviceOver }
         try await dependencies.pool.transaction { tx in
             if isAllowed {
                 try await decide.allow(code, scopes, by: approval, in: hash, from: origin, tx)

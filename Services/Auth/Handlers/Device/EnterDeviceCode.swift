@@ -24,12 +24,12 @@ struct EnterDeviceCode: Sendable {
                 guard let client = try await dependencies.clients.client(device.state.clientID) else {
                     return again(.unprocessableEntity, fault: "is wrong, or has expired")
                 }
-                let scopes = client.remaining(of: device.scopes).intersection(Scopes.available(to: visitor.user.role))
+                let scopes = DeviceScopes.given(device.scopes, to: client, by: visitor.user.role)
                 guard !scopes.isEmpty else { return again(.unprocessableEntity, alert: "This device asks for nothing that you could give it.") }
                 // Bound to the code: who decides was shown this device.
                 let form = visit.browser.form(about: DeviceConsentPage.request(device.userCode), dependencies.forms)
                 let page = DeviceConsentPage(
-                    clientName: client.name, username: visitor.user.username, code: device.userCode, scopes: Scopes.sorted(scopes), form: form)
+                    clientName: client.name, user: visitor.user, code: device.userCode, scopes: Scopes.sorted(scopes), form: form)
                 return visit.response(page.page)
             }
         }
