@@ -1,13 +1,14 @@
 import CareModels
 import Foundation
 
-/// What people are mailed about their account, in the first of their languages that we have, else in that of the request that it follows from. The issuer's address
+/// What people are mailed about their account, in the first of their languages that we have, else in that of their request that it follows from. The issuer's address
 /// is the only one that they are sent to.
 struct AccountMails: Sendable {
     var issuer: String
-    var language = Language.english
+    /// Nil where it follows from nothing that they asked for, as when an operator does something: whoever has named no language reads it in each that we have.
+    var language: Language?
 
-    func written(in language: Language) -> AccountMails { AccountMails(issuer: issuer, language: language) }
+    func written(in language: Language?) -> AccountMails { AccountMails(issuer: issuer, language: language) }
 
     /// To somebody who reads these languages (BCP 47), best first.
     func written(for languages: [String]) -> AccountMails { written(in: Language(uiLocales: languages.joined(separator: " ")) ?? language) }
@@ -166,7 +167,11 @@ struct AccountMails: Sendable {
 
     private func compose(to address: MailAddress, _ subject: Text, _ paragraphs: [Text]) -> Mail {
         let greeting: Text = "Hello,"
-        let text = ([greeting] + paragraphs).map { $0.string(in: language) }.joined(separator: "\n\n") + "\n"
-        return Mail(address: address, subject: subject.string(in: language), text: text)
+        let languages = language.map { [$0] } ?? Language.allCases
+        let texts = languages.map { language in
+            ([greeting] + paragraphs).map { $0.string(in: language) }.joined(separator: "\n\n") + "\n"
+        }
+        let subjects = languages.map { subject.string(in: $0) }
+        return Mail(address: address, subject: subjects.joined(separator: " / "), text: texts.joined(separator: "\n"))
     }
 }

@@ -447,7 +447,7 @@ import Testing
                 Self.other, of: "ADA", cost: settings.passwordCost, masters: settings.masterKeys, issuer: settings.issuer, pool: world.pool, now: world.clock.now)
             #expect(id == ada.id)
             #expect(try await world.refresh(login.refreshToken).member("error") == "invalid_grant")
-            #expect(try await world.mails("Your password was changed").count == 1)
+            #expect(try await world.mails("Your password was changed / Votre mot de passe a été modifié").count == 1)
 
             let refused = try await world.post("/auth/login", json: ["username": "ada", "password": Self.other])
             #expect(refused.status == 403 && refused.member("type")?.hasSuffix("/password-to-be-changed") == true)

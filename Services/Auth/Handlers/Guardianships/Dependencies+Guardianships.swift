@@ -9,13 +9,16 @@ extension Dependencies {
         return id
     }
 
-    func tellOfGuardianship(in language: Language) -> TellOfGuardianship {
+    /// In which language those are told who have named none: in that of a request of the account's own person, and not in an operator's.
+    func language(of request: Request, about party: UserID) -> Language? { request.identity.userID == party ? request.language : nil }
+
+    func tellOfGuardianship(in language: Language?) -> TellOfGuardianship {
         TellOfGuardianship(post: post, mails: mails.written(in: language), now: now)
     }
 
-    func inviteGuardian(in language: Language) -> InviteGuardian { InviteGuardian(tell: tellOfGuardianship(in: language), now: now, newID: newID) }
+    func inviteGuardian(in language: Language?) -> InviteGuardian { InviteGuardian(tell: tellOfGuardianship(in: language), now: now, newID: newID) }
 
     func acceptGuardianship(in language: Language) -> AcceptGuardianship { AcceptGuardianship(tell: tellOfGuardianship(in: language), now: now) }
 
-    func endGuardianship(in language: Language) -> EndGuardianship { EndGuardianship(tell: tellOfGuardianship(in: language), now: now) }
+    func endGuardianship(in language: Language?) -> EndGuardianship { EndGuardianship(tell: tellOfGuardianship(in: language), now: now) }
 }

@@ -13,7 +13,7 @@ struct InviteToGuardianship: Sendable {
         let invitation = try GuardianInvitation(form, now: dependencies.now())
         try await dependencies.requireOwnApp(request)
         try await dependencies.requireFreshSignIn(request)
-        let invite = dependencies.inviteGuardian(in: request.language)
+        let invite = dependencies.inviteGuardian(in: dependencies.language(of: request, about: ward))
         let (origin, now) = (dependencies.origin(of: request, client: request.identity.clientID, actor: request.identity.userID), dependencies.now())
         return try await dependencies.pool.idempotent(request) { tx in
             let (guardianship, isNew) = try await invite(invitation, to: ward, from: origin, tx)
