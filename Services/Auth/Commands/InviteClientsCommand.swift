@@ -16,9 +16,9 @@ struct InviteClientsCommand: AsyncParsableCommand {
     func run() async throws {
         guard (1...ClientInvitation.mostClients).contains(clients) else { throw ValidationError("--clients takes a number from 1 to \(ClientInvitation.mostClients)") }
         guard (1...ClientInvitation.longestDays).contains(days) else { throw ValidationError("--days takes a number from 1 to \(ClientInvitation.longestDays)") }
-        let scopes = Set(scope.isEmpty ? Scopes.identity : scope)
-        guard scopes.isSubset(of: Scopes.all), scopes.isDisjoint(with: Scopes.ofOperators) else {
-            throw ValidationError("--scope takes one of: \(Scopes.all.filter { !Scopes.ofOperators.contains($0) }.joined(separator: " "))")
+        guard let scopes = ClientInvitation.scopes(scope) else {
+            let names = Scopes.all.filter { !Scopes.ofOwnApps.contains($0) } + LaunchScopes.all
+            throw ValidationError("--scope takes one of: \(names.joined(separator: " ")), or at most \(Scopes.mostClinical) such as patient/*.rs and user/Observation.rs")
         }
         let given = try tokenFile.map(OperatorCommand.secret)
         if let given, given.utf8.count < ClientInvitation.shortestToken {

@@ -1,3 +1,4 @@
+import CareModels
 import Foundation
 
 /// An operator lets somebody register clients by themselves.
@@ -13,4 +14,12 @@ struct ClientInvitation: Equatable, Sendable {
     var clientsLeft: Int
     var createdAt: Date
     var expiresAt: Date
+
+    /// What an operator names, as it is kept; nil where a client that registers itself could not have one of them: that of the platform's own apps, and of machines.
+    static func scopes(_ named: [String]) -> Set<String>? {
+        let scopes = Set(named.isEmpty ? Scopes.identity : named)
+        guard scopes.allSatisfy(Scopes.isKnown), scopes.isDisjoint(with: Scopes.ofOwnApps), !scopes.contains(where: Scopes.isForMachines) else { return nil }
+        let spelled = Scopes.spelled(scopes)
+        return spelled.count(where: ClinicalScope.isMeant) <= Scopes.mostClinical ? spelled : nil
+    }
 }

@@ -54,10 +54,7 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         guard Self.areAnswered(response_types, grants) else {
             throw OAuthError(.invalidClientMetadata, "response_types must be code alone, or empty without the grant authorization_code")
         }
-        let wanted = scope.map { Scopes.parse($0) } ?? scopes
-        guard !wanted.isEmpty, wanted.isSubset(of: scopes) else {
-            throw OAuthError(.invalidClientMetadata, "scope must be among \(scopes.sorted().joined(separator: ", ")); left out, all of them")
-        }
+        let wanted = try wanted(within: scopes)
         guard (method == .keys) == (jwks != nil || jwks_uri != nil) else {
             throw OAuthError(.invalidClientMetadata, "jwks or jwks_uri is for private_key_jwt, which needs one of them")
         }
@@ -74,6 +71,18 @@ struct ClientMetadata: Codable, Equatable, Sendable {
         registration.bindsTokens = dpop_bound_access_tokens ?? false
         if let before { Self.keep(before, in: &registration) }
         do { return try registration.check() } catch { throw Self.error(error) }
+    }
+
+    /// Part of what a scope for a type of resources gives is less than all of it.
+    private func wanted(within scopes: Set<String>) throws(OAuthError) -> Set<String> {
+        var wanted = scopes
+        if let scope {
+            do throws(OAuthError) { wanted = try Scopes.asked(scope) } catch { throw OAuthError(.invalidClientMetadata, error.description) }
+        }
+        guard !wanted.isEmpty, Scopes.cover(scopes, wanted) else {
+            throw OAuthError(.invalidClientMetadata, "scope must be among \(scopes.sorted().joined(separator: ", ")); left out, all of them")
+        }
+        return wanted
     }
 
     /// One that nobody is sent to the authorization endpoint for, as a device's, has no type of response (RFC 7591, 2.1); what is left out is `code`.

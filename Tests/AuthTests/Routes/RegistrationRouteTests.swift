@@ -61,6 +61,34 @@ import Testing
         }
     }
 
+    /// An app for health records registers itself as any does, for a part of what it was invited to.
+    @Test func anAppForRecordsRegistersItself() async throws {
+        let invited = try #require(ClientInvitation.scopes(["openid", "launch/patient", "patient/*.read"]))
+        #expect(invited == ["openid", "launch/patient", "patient/*.rs"])
+        try await World.run { world in
+            let token = try await InviteClientsCommand.invite(clients: 1, days: 7, scopes: invited, pool: world.pool, now: world.clock.now)
+            func metadata(_ scope: String, _ more: String = "") -> String { #"{\#(more)"redirect_uris":["https://app.example/cb"],"scope":"\#(scope)"}"# }
+            for scope in ["patient/*.cruds", "user/Observation.rs", "patient/Observation.nonsense", "openid profile"] {
+                let refused = try await Self.register(world, metadata(scope), token: token)
+                #expect(refused.status == 400 && refused.member("error") == "invalid_client_metadata", "\(scope): \(refused.text)")
+            }
+            let made = try await Self.register(world, metadata("openid launch/patient patient/Observation.rs"), token: token)
+            #expect(made.status == 201 && made.member("scope") == "openid launch/patient patient/Observation.rs", "\(made.text)")
+            // It may ask for less, and not for more again.
+            let (id, own) = (try #require(made.member("client_id")), try #require(made.member("registration_access_token")))
+            for (scope, status) in [("patient/Observation.r", 200), ("patient/Observation.rs", 400)] {
+                let changed = try await world.send(.PUT, "/oauth/register/\(id)", token: own, body: metadata(scope, #""client_id":"\#(id)","#))
+                #expect(changed.status == status, "\(scope): \(changed.text)")
+            }
+        }
+    }
+
+    @Test(arguments: ["organisations:write", "admin:users", "system/*.rs", "unheard", "patient/x"])
+    func nobodyIsInvitedToWhatNoClientGivesItself(_ scope: String) {
+        #expect(ClientInvitation.scopes(["openid", scope]) == nil)
+        #expect(ClientInvitation.scopes([]) == Set(Scopes.identity))
+    }
+
     /// The standard's usual one, unless it names another; who changes a registration and says nothing of it keeps what it has.
     @Test(arguments: [(nil, "RS256"), ("RS256", "RS256"), ("ES256", "ES256")] as [(String?, String)])
     func itsIDTokensAreSignedAsTheStandardHasIt(_ named: String?, _ algorithm: String) async throws {
