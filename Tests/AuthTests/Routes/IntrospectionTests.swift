@@ -66,6 +66,19 @@ import Testing
         }
     }
 
+    /// A refresh gives no more than the client has by now.
+    @Test func whatWasTakenFromAnAppItsTokensAreNotWorth() async throws {
+        try await Self.with { scene in
+            #expect(try await scene.introspect(scene.refresh).scope?.contains("appointments:read") == true)
+            for (scopes, left) in [(["openid", "offline_access"], "openid offline_access"), (["openid"], nil)] as [(Set<String>, String?)] {
+                try await scene.world.save { $0.scopes = scopes }
+                scene.world.dependencies.clients.forget("app")
+                let found = try await scene.introspect(scene.refresh)
+                #expect(found.active == (left != nil) && found.scope == left)
+            }
+        }
+    }
+
     @Test func othersLearnNothing() async throws {
         try await Self.with { scene in
             #expect(try await scene.introspect(scene.tokens.access_token, as: "other") == .inactive)

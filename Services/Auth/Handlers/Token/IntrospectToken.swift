@@ -36,12 +36,15 @@ struct IntrospectToken: Sendable {
         guard let found else { return .inactive }
         let decision = RefreshRotation.decide(
             presentedHash: token.hash, clientID: client.id, key: found.family.keyThumbprint, family: found.family, limits: limits, now: now)
-        guard case .rotate = decision, client.mayRefresh(client.remaining(of: found.session.scopes)) else { return .inactive }
-        if !found.session.scopes.contains("offline_access") {
-            let browser = found.session.browserHash
+        // As a refresh has it: what was taken from the client is taken from its sessions.
+        var session = found.session
+        session.scopes = client.remaining(of: session.scopes)
+        guard case .rotate = decision, client.mayRefresh(session.scopes) else { return .inactive }
+        if !session.scopes.contains("offline_access") {
+            let browser = session.browserHash
             guard try await dependencies.pool.withConnection({ try await $0.isLoggedIn(browserHash: browser, now: now) }) else { return .inactive }
         }
         let ends = min(found.family.expiresAt, found.family.rotatedAt.addingTimeInterval(limits.idle))
-        return IntrospectionView(found.session, role: found.role, ends: ends, issuer: dependencies.settings.issuer)
+        return IntrospectionView(session, role: found.role, ends: ends, issuer: dependencies.settings.issuer)
     }
 }
