@@ -349,6 +349,7 @@ import Testing
             for (moved, named) in [
                 (#""redirect_uris":["https://app.example/b","https://evil.example/"]"#, "redirect_uris"),
                 (mine + #","post_logout_redirect_uris":["https://evil.example/"]"#, "post_logout_redirect_uris"),
+                (mine + #","grant_types":["authorization_code","urn:ietf:params:oauth:grant-type:device_code"]"#, "grant_types"),
                 (mine + #","backchannel_logout_uri":"https://evil.example/""#, "backchannel_logout_uri")
             ] {
                 let refused = try await put(moved)
