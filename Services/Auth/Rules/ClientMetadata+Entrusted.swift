@@ -9,7 +9,7 @@ extension ClientMetadata {
     /// The operator has looked at where people and logouts are sent, at the keys and the grants: who holds the registration's token, or has found it, gives up
     /// addresses and grants of an entrusted client, and names no others and no other keys.
     func checkPlaces(of before: Client) throws(OAuthError) {
-        let faults = [
+        let faults: [(String, Bool)] = [
             ("grant_types", Self.names(grant_types ?? [Client.Grant.authorizationCode.rawValue], beyond: before.grants.map(\.rawValue))),
             ("redirect_uris", Self.names(redirect_uris, beyond: before.redirectURIs)),
             ("post_logout_redirect_uris", Self.names(post_logout_redirect_uris, beyond: before.postLogoutRedirectURIs)),
