@@ -248,6 +248,7 @@ import Testing
             let answer = try await world.get("/fhir/\(release)/.well-known/smart-configuration", nil)
             #expect(answer.status == 200 && answer.headers.first(name: "Content-Type")?.hasPrefix("application/json") == true)
             #expect(try answer.json["token_endpoint"]?.string == "http://care.test/oauth/token")
+            #expect(try answer.json["registration_endpoint"]?.string == "http://care.test/oauth/register")
             let capabilities = try answer.json["capabilities"]?.children.compactMap(\.string) ?? []
             #expect(Set(["launch-standalone", "launch-ehr", "context-style", "permission-v1", "permission-v2"]).isSubset(of: capabilities))
             #expect(capabilities.count == Set(capabilities).count)

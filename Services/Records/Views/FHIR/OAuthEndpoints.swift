@@ -11,6 +11,8 @@ struct OAuthEndpoints: Sendable {
     var token: String { issuer + "/oauth/token" }
     var introspect: String { issuer + "/oauth/introspect" }
     var revoke: String { issuer + "/oauth/revoke" }
+    /// Of clients, by an operator's invitation.
+    var register: String { issuer + "/oauth/register" }
     var keys: String { issuer + "/oauth/jwks" }
     /// Where a person sees which apps have something of theirs, and takes it back.
     var manage: String { issuer + "/account/logins" }

@@ -6,6 +6,7 @@ struct SMARTConfigurationView: Encodable, Sendable {
     var jwks_uri: String
     var authorization_endpoint: String
     var token_endpoint: String
+    var registration_endpoint: String
     var management_endpoint: String
     var introspection_endpoint: String
     var revocation_endpoint: String
@@ -28,6 +29,7 @@ struct SMARTConfigurationView: Encodable, Sendable {
         jwks_uri = endpoints.keys
         authorization_endpoint = endpoints.authorize
         token_endpoint = endpoints.token
+        registration_endpoint = endpoints.register
         management_endpoint = endpoints.manage
         introspection_endpoint = endpoints.introspect
         revocation_endpoint = endpoints.revoke
