@@ -17,12 +17,14 @@ enum SecretRotation {
         return asked
     }
 
-    /// Keys that it has proven itself with before are not taken any more; nil for a public client, which has nothing to keep a secret in.
-    static func rotated(_ client: Client, to hash: [UInt8], formerUntil end: Date) -> Client? {
+    /// Keys that it has proven itself with before are not taken any more; nil for a public client, which has nothing to keep a secret in. What it may with keys
+    /// alone is a fault: it keeps to FAPI 2.0, or has scopes that a secret is not enough for.
+    static func rotated(_ client: Client, to hash: [UInt8], formerUntil end: Date) throws(Faults) -> Client? {
         guard client.kind == .confidential else { return nil }
-        var client = client
-        client.formerSecret = client.secretHash.map { Client.FormerSecret(hash: $0, until: end) }
-        (client.secretHash, client.jwks, client.jwksURI) = (hash, nil, nil)
-        return client
+        var rotated = client
+        rotated.formerSecret = client.secretHash.map { Client.FormerSecret(hash: $0, until: end) }
+        (rotated.secretHash, rotated.jwks, rotated.jwksURI) = (hash, nil, nil)
+        if client.hasKeys { _ = try ClientRegistration(rotated).check() }
+        return rotated
     }
 }

@@ -12,7 +12,7 @@ struct ReplaceClientSecret: Sendable {
         var record = try await tx.changeableClient(id, expectedRevision: expectedRevision)
         let now = now()
         let end = try SecretRotation.end(formerUntil, now: now)
-        guard let client = SecretRotation.rotated(record.client, to: hash, formerUntil: end) else { throw Refusal.publicClient }
+        guard let client = try SecretRotation.rotated(record.client, to: hash, formerUntil: end) else { throw Refusal.publicClient }
         (record.client, record.updatedAt, record.revision) = (client, now, record.revision + 1)
         try await tx.save(record)
         try await tx.audit(AuditEntry(.clientSecretRotated, at: now, of: id, from: origin))

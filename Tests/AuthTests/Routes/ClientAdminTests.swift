@@ -187,6 +187,23 @@ import Testing
         }
     }
 
+    /// It would prove itself as FAPI's profile forbids, or hold scopes that a secret is not enough for.
+    @Test(arguments: ["fapi2", "scopes"]) func whatNeedsKeysIsGivenNoSecret(_ field: String) async throws {
+        let keys = ClientKeyPair.set(try ClientKeyPair())
+        try await World.run { world in
+            try await world.save { client in
+                (client.secretHash, client.jwks, client.isFAPI) = (nil, keys, field == "fapi2")
+                client.scopes = field == "scopes" ? ["system/*.rs"] : ["openid"]
+                if field == "scopes" { client.grants = [.clientCredentials] }
+            }
+            let token = try await world.admin().accessToken
+            let refused = try await world.send(.POST, "/admin/clients/app/secret", token: token, headers: Self.anyVersion, body: "{}")
+            #expect(try refused.status == 400 && refused.problem.fieldNames == [field], "\(refused.text)")
+            let kept = try #require(try await world.pool.withConnection { try await $0.clientRecord("app") }).client
+            #expect(kept.hasKeys && kept.secretHash == nil)
+        }
+    }
+
     @Test func theSecretBeforeIsTakenForAWhile() async throws {
         try await World.run { world in
             let token = try await world.admin().accessToken
