@@ -15,7 +15,7 @@ struct ClientInvitation: Equatable, Sendable {
     var createdAt: Date
     var expiresAt: Date
 
-    /// What an operator names, as it is kept; nil where a client that registers itself could not have one of them: that of the platform's own apps, and of machines.
+    /// What an operator names, as it is kept; nil where a client that registers itself could not have one of them: that of the platform's own apps, and `system/`.
     static func scopes(_ named: [String]) -> Set<String>? {
         let scopes = Set(named.isEmpty ? Scopes.identity : named)
         guard scopes.allSatisfy(Scopes.isKnown), scopes.isDisjoint(with: Scopes.ofOwnApps), !scopes.contains(where: Scopes.isForMachines) else { return nil }
