@@ -36,6 +36,15 @@ extension PostgresRunner {
             """
         ).map { try DeviceRecord($0) }
     }
+
+    /// Whether this person has let in one that has not asked since, or somebody has kept it out: of whom nothing is kept.
+    func isDecided(_ code: UserCode, _ decision: DevicePolling.Decision, by user: UserID, now: Date) async throws -> Bool {
+        try await first(
+            """
+            SELECT 1 FROM device_authorizations
+            WHERE user_code = \(code.text) AND decision = \(decision.rawValue) AND (user_id IS NULL OR user_id = \(user)) AND expires_at > \(now)
+            """) != nil
+    }
 }
 
 extension Transaction {

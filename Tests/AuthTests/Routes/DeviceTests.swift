@@ -244,6 +244,27 @@ import Testing
         }
     }
 
+    /// Whoever presses a button twice sees what the first has done, and nothing is done twice.
+    @Test(arguments: ["allow", "deny"]) func aDecisionSentTwiceIsAnsweredTwice(_ decision: String) async throws {
+        try await Self.with { scene in
+            let codes = try await scene.codes()
+            let (browser, page) = try await scene.open()
+            let consent = try await browser.submit(page, [("user_code", codes.user_code)])
+            for _ in 0..<2 {
+                let answer = try await browser.submit(consent, [("decision", decision)])
+                #expect(answer.status == 200 && answer.text.contains(decision == "allow" ? "The device is connected" : "The device is not connected"))
+            }
+            #expect(try await scene.world.audit(.consented) + scene.world.audit(.declined) == 1)
+            // The other button says nothing that is not so.
+            let other = try await browser.submit(consent, [("decision", decision == "allow" ? "deny" : "allow")])
+            #expect(other.status == 422)
+            // Nor is there anything left to see once the device has its tokens.
+            guard decision == "allow" else { return }
+            #expect(try await scene.poll(codes.device_code).status == 200)
+            #expect(try await browser.submit(consent, [("decision", decision)]).status == 422)
+        }
+    }
+
     @Test func whoIsSuspendedOrWithdrawsMeanwhileLetsNothingIn() async throws {
         try await Self.with { scene in
             let codes = try await scene.codes()

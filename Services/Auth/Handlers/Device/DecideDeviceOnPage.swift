@@ -15,14 +15,20 @@ struct DecideDeviceOnPage: Sendable {
             guard let code = UserCode(typed: form["user_code"] ?? ""),
                 visit.browser.sent(form, about: DeviceConsentPage.request(code), dependencies.forms)
             else { return startAnew(.forbidden) }
+            let isAllowed = form["decision"] == "allow"
             do {
-                let isAllowed = form["decision"] == "allow"
                 try await decide(code, isAllowed: isAllowed, visitor, request)
-                return visit.response((isAllowed ? NoticePage.deviceAllowed : .deviceDenied).page)
             } catch Refusal.deviceOver {
-                return startAnew(.unprocessableEntity)
+                guard try await isDecided(code, isAllowed: isAllowed, by: visitor.user.id) else { return startAnew(.unprocessableEntity) }
             }
+            return visit.response((isAllowed ? NoticePage.deviceAllowed : .deviceDenied).page)
         }
+    }
+
+    /// Of who has pressed the button twice, and has seen no answer to the first.
+    private func isDecided(_ code: UserCode, isAllowed: Bool, by user: UserID) async throws -> Bool {
+        let now = dependencies.now()
+        return try await dependencies.pool.withConnection { try await $0.isDecided(code, isAllowed ? .allowed : .denied, by: user, now: now) }
     }
 
     private func decide(_ code: UserCode, isAllowed: Bool, _ visitor: OwnAccountPages.Visitor, _ request: Request) async throws {
