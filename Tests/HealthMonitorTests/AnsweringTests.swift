@@ -28,7 +28,7 @@ import Testing
 
     static let raises = [
         Raise(expected: 78), Raise(dynamic: false, expected: 75), Raise(gap: 5.5, expected: 80.5), Raise(boundary: nil, expected: nil),
-        Raise(boundary: 249, expected: 250)
+        Raise(boundary: 249, expected: 250), Raise(boundary: 69.1, gap: 11.3, expected: 80.4)
     ]
 
     @Test(arguments: raises) func yesRaisesADynamicBoundaryByTheGap(_ row: Raise) throws {

@@ -10,6 +10,30 @@ import Testing
         #expect(BPM.text(bpm) == text)
     }
 
+    struct Compared: Sendable {
+        var bpm: Double
+        var boundary: Double
+        var texts: [String]
+    }
+
+    static let compared = [
+        Compared(bpm: 80.5, boundary: 75, texts: ["80.5", "75"]), Compared(bpm: 80.04, boundary: 75, texts: ["80", "75"]),
+        Compared(bpm: 80.04, boundary: 80, texts: ["80.04", "80"]), Compared(bpm: 79.98, boundary: 80, texts: ["79.98", "80"]),
+        Compared(bpm: 80.04, boundary: 80.04, texts: ["80", "80"]), Compared(bpm: 80.12, boundary: 80.11, texts: ["80.12", "80.11"])
+    ]
+
+    /// Nobody is told that 80 is above 80.
+    @Test(arguments: compared) func twoThatAreComparedAreToldApart(_ row: Compared) throws {
+        let texts = BPM.texts(row.bpm, row.boundary)
+        #expect([texts.bpm, texts.boundary] == row.texts)
+        let contents = AlertContents(heartRate: try heartRate("2026-07-02T19:58:00Z", row.bpm), boundary: row.boundary)
+        #expect(contents.text.description.contains("is \(row.texts[0]) bpm, above your boundary \(row.texts[1]) bpm."))
+        let finding = AlertRule.Finding(
+            .isAboveBoundary, passed: row.bpm > row.boundary, AlertRule.Values(bpm: row.bpm, boundary: row.boundary))
+        let relation = row.bpm > row.boundary ? "above" : "not above"
+        #expect(finding.explanation == "\(row.texts[0]) bpm is \(relation) the boundary of \(row.texts[1]) bpm.")
+    }
+
     /// The instant keeps its identity through JSON and PostgreSQL's clock.
     @Test func heartRatesEqualThemselvesAfterJSON() throws {
         for millisecond in 0..<1000 {

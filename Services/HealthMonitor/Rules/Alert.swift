@@ -9,10 +9,11 @@ struct AlertContents: Codable, Equatable, Sendable {
 
     /// What the patient is asked.
     var text: Text {
-        """
-        Your resting heart rate is \(decimal: BPM.text(heartRate.bpm)) bpm, above your boundary \(decimal: BPM.text(boundary)) bpm. \
-        Have you remembered your medication today?
-        """
+        let compared = BPM.texts(heartRate.bpm, boundary)
+        return """
+            Your resting heart rate is \(decimal: compared.bpm) bpm, above your boundary \(decimal: compared.boundary) bpm. \
+            Have you remembered your medication today?
+            """
     }
 }
 

@@ -20,11 +20,12 @@ enum AlertExplanation {
     }
 
     private static func isAboveBoundary(_ passed: Bool, _ values: AlertRule.Values) -> Text? {
-        guard let boundary = values.boundary.map(BPM.text) else { return "There is no boundary to compare with." }
-        guard let bpm = values.bpm.map(BPM.text) else { return nil }
+        guard let boundary = values.boundary else { return "There is no boundary to compare with." }
+        guard let bpm = values.bpm else { return nil }
+        let compared = BPM.texts(bpm, boundary)
         return passed
-            ? "\(decimal: bpm) bpm is above the boundary of \(decimal: boundary) bpm."
-            : "\(decimal: bpm) bpm is not above the boundary of \(decimal: boundary) bpm."
+            ? "\(decimal: compared.bpm) bpm is above the boundary of \(decimal: compared.boundary) bpm."
+            : "\(decimal: compared.bpm) bpm is not above the boundary of \(decimal: compared.boundary) bpm."
     }
 
     private static func boundaryIsSet(_ passed: Bool, _ values: AlertRule.Values) -> Text? {

@@ -40,4 +40,12 @@ enum BPM {
         let rounded = rounded(bpm)
         return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
     }
+
+    /// Of two that are compared: as many decimals as they have where one would not tell them apart, so that none is said to be above itself.
+    static func texts(_ bpm: Double, _ boundary: Double) -> (bpm: String, boundary: String) {
+        if bpm == boundary || rounded(bpm) != rounded(boundary) { return (text(bpm), text(boundary)) }
+        return (whole(bpm), whole(boundary))
+    }
+
+    private static func whole(_ bpm: Double) -> String { bpm == bpm.rounded() ? String(Int(bpm)) : String(bpm) }
 }

@@ -25,7 +25,8 @@ struct MonitorSettings: Codable, Equatable, Sendable {
     func raisedAfterYes() -> MonitorSettings {
         guard isDynamic, let boundary else { return self }
         var settings = self
-        settings.boundary = min(boundary + gap, Self.highestBoundary)
+        // As one adds on paper: 69.1 and 11.3 are 80.4, of which 80.4 bpm is not above.
+        settings.boundary = min(((boundary + gap) * 1_000_000).rounded() / 1_000_000, Self.highestBoundary)
         return settings
     }
 }
