@@ -110,6 +110,23 @@ import Testing
         #expect(found == ["2026-07-06T16:00:00Z", "2026-07-13T14:00:00Z"])
     }
 
+    /// At the second at which one begins it is past for whoever books, with a notice or without.
+    @Test(arguments: [Booking.Party.patient, .provider]) func eachSlotIsOneThatMayBeBooked(_ party: Booking.Party) throws {
+        for notice in [0, 60] {
+            var calendar = try calendar([weekly(.monday, "09:00", "12:00")])
+            calendar.settings.minimumNoticeMinutes = notice
+            for now in try ["2026-07-06T14:59:59Z", "2026-07-06T15:00:00Z", "2026-07-06T15:00:01Z"].map(seconds) {
+                let range = try interval("2026-07-06T00:00:00Z", "2026-07-07T00:00:00Z")
+                let offsets = try offsets(Self.chicago, around: range)
+                let found = FreeSlots.starts(of: calendar, offsets: offsets, taken: [], in: range, now: now)
+                for start in found {
+                    try Booking.check(Interval(start: start, end: start + 3600), in: calendar, offsets: offsets, now: now, by: party)
+                }
+                #expect(try found.contains(seconds("2026-07-06T15:00:00Z")) == (notice == 0 && text(now) == "2026-07-06T14:59:59Z"))
+            }
+        }
+    }
+
     @Test func theDailyLimitIsByLocalDay() throws {
         var calendar = ProviderCalendar(timeZone: Self.chicago, weekly: [try weekly(.monday, "20:00", "23:00"), try weekly(.tuesday, "09:00", "10:00")])
         calendar.settings.slotMinutes = 60

@@ -19,7 +19,8 @@ enum FreeSlots {
         of calendar: ProviderCalendar, offsets: UTCOffsets, taken: [Taken], in range: Interval, now: Int
     ) -> [Int] {
         let settings = calendar.settings
-        let earliest = max(range.start, now + settings.minimumNoticeMinutes * 60)
+        // Also without a notice: what begins this very second is booked by nobody (`Booking.checkTime`).
+        let earliest = max(range.start, now + max(settings.minimumNoticeMinutes * 60, 1))
         let latest = min(range.end, now + settings.bookingWindowDays * LocalDate.secondsPerDay)
         guard earliest < latest else { return [] }
         let length = settings.slotMinutes * 60
