@@ -69,6 +69,25 @@ import Testing
         }
     }
 
+    /// A guardian, or who sits at a front desk: it was not the patient.
+    @Test func whoBookedForThePatientIsNamed() async throws {
+        try await World.run { world in
+            let (patient, provider, clerk) = (try await world.member(.patient), try await world.member(.provider), UserID(.v7()))
+            let start = world.dependencies.moment().addingTimeInterval(86_400)
+            for bookedBy in [clerk, nil] {
+                let news = AppointmentNews(
+                    AppointmentBooked(
+                        appointmentId: AppointmentID(.v7()), version: 1, patientId: patient.id, providerId: provider.id, startTime: start,
+                        endTime: start.addingTimeInterval(1800), bookedBy: bookedBy))
+                try await world.pool.transaction { tx in _ = try await world.tell(news, tx) }
+            }
+            let list: PageBody<ConversationBody> = try await world.get("/conversations", provider).decode()
+            let conversation = try #require(list.items.first?.id)
+            let items: PageBody<ItemBody> = try await world.get("/conversations/\(conversation)/items", provider).decode()
+            #expect(items.items.map(\.details?.doneBy) == [patient.id, clerk])
+        }
+    }
+
     @Test(.timeLimit(.minutes(3))) func manyAppointmentsOfTwoAtOnceShareOneConversation() async throws {
         try await World.run { world in
             let patient = UserID(.v7())

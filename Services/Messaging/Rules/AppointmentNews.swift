@@ -13,7 +13,7 @@ extension AppointmentNews {
     init(_ event: AppointmentBooked) {
         let details = ItemDetails(
             event: NotificationKind.appointmentBooked.rawValue, appointmentId: event.appointmentId, startTime: event.startTime,
-            endTime: event.endTime, doneBy: event.patientId)
+            endTime: event.endTime, doneBy: event.bookedBy ?? event.patientId)
         self.init(kind: .appointmentBooked, version: event.version, details: details, patient: event.patientId, provider: event.providerId)
     }
 
