@@ -186,6 +186,25 @@ import Testing
         }
     }
 
+    /// Who answers the alert and says by themselves, too, that they took it, in whichever order.
+    @Test func ofOneHeartRateTheBoundaryIsRaisedOnce() async throws {
+        try await World.run { world in
+            let (one, other) = (try await world.watched(), try await world.watched())
+            let (first, second) = (try await world.alert(one), try await world.alert(other))
+            #expect(try await world.answer(first, one, #"{"taken": "yes"}"#).status == 200)
+            #expect(try await world.send(.POST, "/health/intakes", one).decode(IntakeBody.self).boundary == 78)
+            #expect(try await world.send(.POST, "/health/intakes", other).decode(IntakeBody.self).boundary == 78)
+            #expect(try await world.answer(second, other, #"{"taken": "yes"}"#).alert.answer?.taken == "yes")
+            for patient in [one, other] {
+                #expect(try await world.get("/health/summary", patient).decode(SummaryBody.self).boundary == 78)
+            }
+            // The next one is another.
+            try world.setClock("2026-07-02T20:10:00Z")
+            _ = try await world.measure(one, 90, at: "2026-07-02T20:09:00Z")
+            #expect(try await world.send(.POST, "/health/intakes", one).decode(IntakeBody.self).boundary == 81)
+        }
+    }
+
     /// Moved, cancelled and fired at once: it fires once or not at all, and no timer is left behind.
     @Test(.timeLimit(.minutes(3))) func itFiresAtMostOnce() async throws {
         try await World.run(size: 20) { world in

@@ -51,7 +51,7 @@ enum Answering {
         outcome.contents.answer = answer
         switch answer.taken {
         case .yes:
-            outcome.settings = settings.raisedAfterYes()
+            outcome.settings = outcome.state.raise(settings, for: contents.heartRate)
         case .no:
             outcome.state.warn(on: LocalTime(now, in: zone).date)
             outcome.reminderDueAt = answer.remindInHours.map { now.addingTimeInterval(Double($0) * 3600) }

@@ -14,11 +14,22 @@ struct MonitorState: Codable, Equatable, Sendable {
     var warnings: [LocalDate] = []
     /// When the patient last said, without being asked, that they took the medication.
     var lastTakenAt: Date?
+    /// The latest one that the boundary was raised for, by a "yes" or by an intake.
+    var raisedFor: HeartRate?
     /// How many heart rates are kept that the patient has sent, withdrawn ones too; nil: they have yet to be counted.
     var kept: Int?
 
     mutating func take(_ heartRates: [HeartRate]) {
         for heartRate in heartRates where heartRate.milliseconds >= latest?.milliseconds ?? .min { latest = heartRate }
+    }
+
+    /// The settings after the medication was taken although `heartRate` was high. Of one heart rate the boundary is raised once: whoever answers its alert and says by
+    /// themselves, too, that they took it, took it once.
+    mutating func raise(_ settings: MonitorSettings, for heartRate: HeartRate) -> MonitorSettings {
+        guard heartRate != raisedFor else { return settings }
+        let raised = settings.raisedAfterYes()
+        if raised != settings, heartRate.milliseconds >= raisedFor?.milliseconds ?? .min { raisedFor = heartRate }
+        return raised
     }
 
     mutating func warn(on date: LocalDate) {
