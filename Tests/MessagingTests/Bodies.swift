@@ -92,6 +92,7 @@ struct NotificationBody: Decodable, Sendable {
     var kind: String
     var title: String
     var details: NotificationDetails
+    var createdAt: Date
     var readAt: Date?
     var answeredAt: Date?
 }

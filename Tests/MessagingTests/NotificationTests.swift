@@ -186,4 +186,33 @@ import Testing
             #expect(wrong.status == 400)
         }
     }
+
+    /// A subscription has one notification, which comes again with each change: who says, later on, that they have read all that they had seen has not read that.
+    @Test func whatCameAgainIsNotReadByWhoHadReadAllBefore() async throws {
+        try await World.run { world in
+            let (patient, provider) = (try await world.member(.patient), try await world.member(.provider))
+            let (id, start) = (RecordID(.v7()), world.dependencies.moment())
+            func tell(_ number: Int, after seconds: Double) async throws -> NotificationBody {
+                let event = SubscriptionNotified(
+                    subscriptionId: id, version: number, patientId: patient.id, subscriberId: provider.id, role: .provider, notice: .change,
+                    eventNumber: number, notifiedAt: start)
+                let instant = start.addingTimeInterval(seconds)
+                try await world.pool.transaction { tx in _ = try await TellSubscriber(now: { instant }, newID: { .v7() })(event, tx) }
+                let page: PageBody<NotificationBody> = try await world.get("/notifications", provider).decode()
+                #expect(page.items.count == 1)
+                return try #require(page.items.first)
+            }
+            func readAll(until instant: Date) async throws -> Int {
+                let body = #"{"createdUntil":"\#(RFC3339.format(instant))"}"#
+                #expect(try await world.send(.PUT, "/notifications/read", provider, body).status == 204)
+                let unread: PageBody<NotificationBody> = try await world.get("/notifications?unread=true", provider).decode()
+                return unread.items.count
+            }
+            let first = try await tell(1, after: 0)
+            let second = try await tell(2, after: 60)
+            #expect(first.createdAt == start && second.createdAt == start.addingTimeInterval(60) && second.id == first.id)
+            #expect(try await readAll(until: first.createdAt) == 1)
+            #expect(try await readAll(until: second.createdAt) == 0)
+        }
+    }
 }

@@ -116,7 +116,7 @@ extension Transaction {
         try await execute(
             """
             UPDATE notifications SET subject_version = \(notification.subjectVersion)::bigint, details = \(JSONB(notification.details)),
-                read_at = \(notification.readAt)::timestamptz
+                created_at = \(notification.createdAt), read_at = \(notification.readAt)::timestamptz
             WHERE id = \(notification.id)
             """)
     }

@@ -23,7 +23,8 @@ struct TellSubscriber: Sendable {
             known.subjectVersion = event.version
             known.details = details
             // A change of which the notice was missed is one all the same.
-            if isNews || isFurther { known.readAt = nil }
+            // It came just now: whoever has read all that had come before has not read this.
+            if isNews || isFurther { (known.readAt, known.createdAt) = (nil, max(known.createdAt, now)) }
             try await tx.renew(known)
             id = known.id
         } else {
