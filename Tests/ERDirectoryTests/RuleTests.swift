@@ -197,6 +197,18 @@ import Testing
         #expect(ImportMerge.merge(last, last: last, incoming: elsewhere).timeZone == "America/New_York")
     }
 
+    /// A scheduler has said that the hours begin later; then the source says that they end before that.
+    @Test func datesOfTwoHandsAreNotMixedIntoNone() throws {
+        func dates(_ from: String, _ to: String) throws -> ERDetails {
+            try ERRule.create(draft("{\(plain), \"weeklyHours\": \"24/7\", \"weeklyHoursFrom\": \"\(from)\", \"weeklyHoursTo\": \"\(to)\"}"))
+        }
+        let (last, corrected) = (try dates("2026-01-01", "2026-12-31"), try dates("2026-09-01", "2026-12-31"))
+        let earlier = ImportMerge.merge(corrected, last: last, incoming: try dates("2026-01-01", "2026-06-30"))
+        #expect(earlier.weeklyHoursFrom == "2026-01-01" && earlier.weeklyHoursTo == "2026-06-30")
+        let later = ImportMerge.merge(corrected, last: last, incoming: try dates("2026-01-01", "2027-06-30"))
+        #expect(later.weeklyHoursFrom == "2026-09-01" && later.weeklyHoursTo == "2027-06-30")
+    }
+
     /// A text that the table leaves out would be taken from nobody.
     @Test func everyTextIsInTheTable() throws {
         // Dates that weekly hours hold on are only beside those.

@@ -21,6 +21,10 @@ enum ImportMerge {
         } else if result.timeZoneBasis != .stated {
             (result.timeZone, result.timeZoneBasis) = TimeZoneRule.find(for: result)
         }
+        // The one end is the source's, the other a scheduler's: they would hold on no date at all. Both as the source has them; as texts dates are in their order.
+        if let from = result.weeklyHoursFrom, let to = result.weeklyHoursTo, to < from {
+            (result.weeklyHoursFrom, result.weeklyHoursTo) = (incoming.weeklyHoursFrom, incoming.weeklyHoursTo)
+        }
         // Dates that weekly hours hold on are only beside those, whoever took them away.
         if result.weeklyHours == nil { (result.weeklyHoursFrom, result.weeklyHoursTo) = (nil, nil) }
         return result
