@@ -143,6 +143,16 @@ import Testing
             let shown = try await world.get("/conversations/\(clinic.conversation)", clinic.colleague).conversation
             #expect(shown.leftAt == nil)
             #expect(shown.preview == "")
+            // What they read the first time is an item of theirs, also for their mark, which only moves on.
+            let all: PageBody<ItemBody> = try await world.get("/conversations/\(clinic.conversation)/items", clinic.patient).decode()
+            func see(_ sequence: Int) async throws -> Int {
+                let item = try #require(all.items.first { $0.sequence == sequence })
+                return try await world.send(.PUT, "/conversations/\(clinic.conversation)/seen", clinic.colleague, #"{"itemId":"\#(item.id)"}"#).status
+            }
+            #expect(try await see(4) == 204)
+            #expect(try await see(5) == 400)
+            let marks = try await world.get("/conversations/\(clinic.conversation)", clinic.colleague).conversation.participants
+            #expect(marks.first { $0.userId == clinic.colleague.id }?.seenSequence == 5)
         }
     }
 

@@ -12,7 +12,10 @@ struct MarkSeen: Sendable {
             if item == nil { return StreamNews() }
             throw Refusal.noSuchItem
         }
-        guard item == nil || position.sequence > participation.joinedSequence else { throw Refusal.noSuchItem }
+        // One from before they came is none of theirs, unless they had been there before: then they read it, and the mark is beyond it.
+        if item != nil, position.sequence <= participation.joinedSequence, try await !tx.history(of: user, in: id).holds(position.sequence) {
+            throw Refusal.noSuchItem
+        }
         guard position.sequence > participation.seenSequence else { return StreamNews() }
         try await tx.setSeen(participation, sequence: position.sequence, until: position.createdAt)
         let drafts = FeedDraft.all(participation.participantIds, .seen, conversation: id, person: user, seenSequence: position.sequence)
