@@ -331,6 +331,25 @@ import Testing
         }
     }
 
+    /// What was to be kept free after it may be booked again, and so is listed.
+    @Test func whoDoesNotComeLeavesTheirTime() async throws {
+        try await World.run { world in
+            let provider = try await world.openProvider(#", "bufferAfterMinutes": 30, "minimumNoticeMinutes": 0"#)
+            let (patient, other) = (try await world.person(.patient), try await world.person(.patient))
+            let id = try await world.book(provider, patient, at: Self.slot).appointment.id
+            func listed() async throws -> [String] {
+                let query = "from=2026-07-02T14:00:00Z&to=2026-07-02T15:30:00Z"
+                return try await world.get("/providers/\(provider.id)/slots?\(query)", other).decode(SlotPageTests.Found.self).items.map(\.startTime)
+            }
+            try world.setClock("2026-07-02T14:05:00Z")
+            #expect(try await listed() == ["2026-07-02T15:00:00Z"])
+            #expect(try await world.book(provider, other, at: Self.next).problem.slug == "slot-taken")
+            #expect(try await world.send(.PATCH, "/appointments/\(id)", provider, #"{"status": "no-show"}"#).status == 200)
+            #expect(try await listed() == [Self.next, "2026-07-02T15:00:00Z"])
+            #expect(try await world.book(provider, other, at: Self.next).status == 201)
+        }
+    }
+
     @Test func pastAppointmentsAreCompleted() async throws {
         try await World.run { world in
             let provider = try await world.openProvider()

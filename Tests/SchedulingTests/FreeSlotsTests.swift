@@ -135,6 +135,14 @@ import Testing
         let booked = try interval("2026-07-07T01:00:00Z", "2026-07-07T02:00:00Z")
         let taken = FreeSlots.Taken(start: booked.start, blocked: booked)
         #expect(try starts(calendar, "2026-07-06T00:00:00Z", "2026-07-08T00:00:00Z", taken: [taken]) == ["2026-07-07T14:00:00Z"])
+        // One that has ended takes no time, and is one of its day's.
+        let ended = FreeSlots.Taken(start: booked.start, blocked: nil)
+        #expect(try starts(calendar, "2026-07-06T00:00:00Z", "2026-07-08T00:00:00Z", taken: [ended]) == ["2026-07-07T14:00:00Z"])
+        calendar.settings.dailyLimit = 2
+        #expect(
+            try starts(calendar, "2026-07-06T00:00:00Z", "2026-07-08T00:00:00Z", taken: [ended]) == [
+                "2026-07-07T01:00:00Z", "2026-07-07T02:00:00Z", "2026-07-07T03:00:00Z", "2026-07-07T14:00:00Z"
+            ])
     }
 
     /// The slots against the slow and obvious way: every minute of the range, asked of Foundation's calendar, whose tables know what is past.

@@ -2,10 +2,11 @@ import CareModels
 
 /// The slots that a patient may still book.
 enum FreeSlots {
-    /// An appointment that the provider has: when it begins, and what it claims with its buffers.
+    /// An appointment that the provider has: when it begins, and what it claims with its buffers. One that has ended claims nothing any more
+    /// (`blocked` is nil), and counts for its day.
     struct Taken: Equatable, Sendable {
         var start: Int
-        var blocked: Interval
+        var blocked: Interval?
     }
 
     /// So much more than the range must be known of the zone's offsets and of what is taken: an overnight opening, a buffer, a
@@ -26,7 +27,7 @@ enum FreeSlots {
         let length = settings.slotMinutes * 60
         let before = settings.bufferBeforeMinutes * 60
         let after = settings.bufferAfterMinutes * 60
-        let blocked = Interval.merged(calendar.busy + taken.map(\.blocked))
+        let blocked = Interval.merged(calendar.busy + taken.compactMap(\.blocked))
         let opened = OpenHours.intervals(of: calendar, offsets: offsets, in: Interval(start: earliest, end: latest))
         var result: [Int] = []
         for open in opened {

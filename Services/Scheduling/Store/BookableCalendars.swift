@@ -17,7 +17,7 @@ struct BookableCalendar: Sendable {
         let from: [Int] = try row["taken_from"]
         let until: [Int] = try row["taken_until"]
         taken = starts.indices.map { index in
-            FreeSlots.Taken(start: starts[index], blocked: Interval(start: from[index], end: until[index]))
+            FreeSlots.Taken(start: starts[index], blocked: from[index] < until[index] ? Interval(start: from[index], end: until[index]) : nil)
         }
     }
 }
@@ -69,6 +69,7 @@ extension BookableCalendar {
         """
     }
 
+    /// What has ended claims nothing, as the constraints have it: until where it begins.
     private static func all(of people: SQL, _ range: Interval) -> SQL {
         let from = Date(epochSeconds: range.start - takenMargin)
         let until = Date(epochSeconds: range.end + takenMargin)
@@ -80,7 +81,8 @@ extension BookableCalendar {
             CROSS JOIN LATERAL (
                 SELECT array_agg(date_part('epoch', a.starts_at)::bigint) AS starts,
                        array_agg(date_part('epoch', a.blocked_from)::bigint) AS blocked_from,
-                       array_agg(date_part('epoch', a.blocked_until)::bigint) AS blocked_until
+                       array_agg(date_part('epoch', CASE WHEN a.status IN ('held', 'booked') THEN a.blocked_until ELSE a.blocked_from END)::bigint)
+                           AS blocked_until
                 FROM appointments a
                 WHERE a.provider_id = p.user_id AND a.starts_at >= \(from) AND a.starts_at < \(until) AND a.status <> 'cancelled'
             ) t
