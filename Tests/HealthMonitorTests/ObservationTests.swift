@@ -97,6 +97,25 @@ import Testing
         }
     }
 
+    /// The value and the time were wrong: what is right is judged, though what was wrong was later. Moved in time alone it was judged already.
+    @Test func oneCorrectedToAnEarlierTimeIsJudged() async throws {
+        try await run { world, source in
+            try await world.measure(source.patient, 60, at: "2026-07-02T19:30:00Z")
+            try await source.record(1, 60, at: "2026-07-02T19:59:00Z")
+            #expect(try await source.alerts() == 0)
+            try await source.record(2, 80, at: "2026-07-02T19:50:00Z")
+            #expect(try await source.latest() == heartRate("2026-07-02T19:50:00Z", 80))
+            #expect(try await source.alerts() == 1)
+            try world.setClock("2026-07-02T20:30:00Z")
+            try await source.record(3, 80, at: "2026-07-02T19:45:00Z")
+            #expect(try await source.latest() == heartRate("2026-07-02T19:45:00Z", 80))
+            #expect(try await source.alerts() == 1)
+            // Behind what came by itself, nothing of it is judged.
+            try await source.record(4, 90, at: "2026-07-02T19:20:00Z")
+            #expect(try await source.alerts() == 1)
+        }
+    }
+
     @Test func oneCorrectedToSomethingElseIsNoLongerCounted() async throws {
         try await run { world, source in
             try await source.record(1, 70, at: "2026-07-02T19:59:00Z")

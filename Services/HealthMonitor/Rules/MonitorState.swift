@@ -23,6 +23,12 @@ struct MonitorState: Codable, Equatable, Sendable {
         for heartRate in heartRates where heartRate.milliseconds >= latest?.milliseconds ?? .min { latest = heartRate }
     }
 
+    /// Before the correction of one that is withdrawn already is taken. Of the one that was judged last, another value is judged also where it is of an earlier time:
+    /// nothing later was judged that still counts. Of another time alone, it was judged.
+    mutating func replace(_ replaced: HeartRate, by correction: HeartRate) {
+        if judged == replaced, correction.bpm != replaced.bpm { judged = latest }
+    }
+
     /// The settings after the medication was taken although `heartRate` was high. Of one heart rate the boundary is raised once: whoever answers its alert and says by
     /// themselves, too, that they took it, took it once.
     mutating func raise(_ settings: MonitorSettings, for heartRate: HeartRate) -> MonitorSettings {

@@ -24,6 +24,7 @@ struct Watch: Sendable {
         var batch = BatchRecord(items: outcomes)
         let recorded = batch.items.compactMap { if case .recorded(let heartRate) = $0 { heartRate } else { nil } }
         if let most, !recorded.isEmpty { try await charge(recorded.count, most, &monitor, tx) }
+        if let replaced, let correction = recorded.first { monitor.state.replace(replaced, by: correction) }
         try await store(recorded, from: origin, &monitor, tx)
         if batch.items.contains(where: { $0.heartRate != nil }), let latest = monitor.state.latest {
             let findings = judge(latest, &monitor)
