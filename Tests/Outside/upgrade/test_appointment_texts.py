@@ -3,7 +3,6 @@
 import subprocess
 
 from life import Life
-from test_upgrade import database
 
 
 def test_it_begins_when_all_is_sealed(machine, previous):
@@ -14,7 +13,7 @@ def test_it_begins_when_all_is_sealed(machine, previous):
 
     def asked(sql: str) -> str:
         return subprocess.run(
-            ["psql", "-X", "-A", "-t", "-c", sql, "-d", database(machine, "care_scheduling")], capture_output=True, text=True, check=True, timeout=60).stdout.strip()
+            ["psql", "-X", "-A", "-t", "-c", sql, "-d", machine.database("care_scheduling")], capture_output=True, text=True, check=True, timeout=60).stdout.strip()
 
     with machine.running(before):
         asked("UPDATE appointment_texts SET are_sealed = false")
