@@ -216,7 +216,12 @@ actor Live {
             hasHeardNonce = false
             switch news {
             case .closed(let code): return await handle(.closed(code: code))
-            case .message(let bytes): if let frame = try? Wire.decode(StreamFrame.self, from: bytes) { await hear(frame, generation) }
+            case .message(let bytes):
+                if let frame = try? Wire.decode(StreamFrame.self, from: bytes) {
+                    await hear(frame, generation)
+                } else if (try? Wire.decode(StreamFrame.Name.self, from: bytes))?.type == StreamFrame.entries {
+                    await handle(.unreadable)
+                }
             }
         }
     }
@@ -229,7 +234,7 @@ actor Live {
         case "resumed":
             guard let epoch = frame.epoch, let sequence = frame.sequence else { return }
             await handle(.resumed(isRecovered: frame.recovered ?? false, FeedPlace(epoch: epoch, sequence: sequence)))
-        case "entries":
+        case StreamFrame.entries:
             arrived = frame.entries ?? []
             await handle(.entries(arrived.map(\.sequence)))
         case "typing":

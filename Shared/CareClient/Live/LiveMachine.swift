@@ -19,6 +19,8 @@ struct LiveMachine: Equatable, Sendable {
         case resumed(isRecovered: Bool, FeedPlace)
         /// With the sequences of what came, in order.
         case entries([Int])
+        /// Entries that this version cannot read.
+        case unreadable
         /// By the server, with RFC 6455's code or one of its own, or without a word.
         case closed(code: Int?)
         case failed(CareError)
@@ -65,10 +67,15 @@ struct LiveMachine: Equatable, Sendable {
     private(set) var run = 0
     private var failures = 0
     private var wasRefusedToken = false
+    /// How often what comes after the place could not be read.
+    private var unread = 0
 
     /// Failures in a row after which an answer to something else shortens the wait, and of how many it leaves: whoever is answered again and again tries the
     /// stream twice in some three seconds, and no more often.
     static let (longWait, shortWait) = (4, 3)
+
+    /// What cannot be read is asked for so often; then it is taken for missed.
+    static let mostUnread = 3
 
     static let sessionEnded = 4401
     /// The token lacks the scope.
@@ -79,7 +86,7 @@ struct LiveMachine: Equatable, Sendable {
         case .wanted(let place, let run):
             guard phase == .off, run == self.run else { return [] }
             self.place = place
-            failures = 0
+            (failures, unread) = (0, 0)
             phase = .connecting
             return [.connect]
         case .unwanted:
@@ -93,6 +100,7 @@ struct LiveMachine: Equatable, Sendable {
             return [.resume(place)]
         case .resumed(let isRecovered, let place): return resumed(isRecovered, place)
         case .entries(let sequences): return entries(sequences)
+        case .unreadable: return unreadable()
         case .closed(let code): return closed(code)
         case .failed(let error):
             guard isOpenOrOpening else { return [] }
@@ -142,7 +150,16 @@ struct LiveMachine: Equatable, Sendable {
             place.sequence = sequence
         }
         self.place = place
+        unread = 0
         return [.keep(from: first, place)]
+    }
+
+    /// What comes behind it would be a gap each time, and be asked for for ever: without a place the server goes on from now, and all is loaded anew.
+    private mutating func unreadable() -> [Effect] {
+        guard phase == .live else { return [] }
+        unread += 1
+        if unread == Self.mostUnread { (place, unread) = (nil, 0) }
+        return broken()
     }
 
     private mutating func closed(_ code: Int?) -> [Effect] {

@@ -12,6 +12,11 @@ struct StreamFrame: Decodable, Sendable {
     var conversationId: ConversationID?
     var userId: UserID?
     var typing: Bool?
+
+    static let entries = "entries"
+
+    /// Of one that cannot be read otherwise.
+    struct Name: Decodable { var type: String }
 }
 
 /// What the client says.

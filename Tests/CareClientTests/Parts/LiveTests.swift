@@ -131,6 +131,27 @@ import Testing
         await care.close()
     }
 
+    /// As of a later version of the platform: what comes behind it would be a gap each time.
+    @Test func whatCannotBeReadIsNotAskedForForEver() async throws {
+        let device = TestDevice()
+        let sockets = (0...LiveMachine.mostUnread).map { _ in FakeSocket() }
+        for socket in sockets { device.server.offer(socket) }
+        let care = try await Self.client(device)
+        for (number, socket) in sockets.dropLast().enumerated() {
+            let resume = number == 0 ? #"{"type":"resume"}"# : #"{"epoch":"\#(Self.epoch)","since":3,"type":"resume"}"#
+            #expect(await socket.next() == resume)
+            socket.say(Self.resumed(3))
+            socket.say(#"{"type":"entries","entries":[{"sequence":4,"kind":"item","at":"yesterday"}]}"#)
+        }
+        let last = try #require(sockets.last)
+        #expect(await last.next() == #"{"type":"resume"}"#)
+        last.say(Self.resumed(5))
+        for await state in care.connectionStates where state == .connected { break }
+        let place = try await care.messaging.core.cache.mark("feed").flatMap { try? Wire.decode(FeedPlace.self, from: $0) }
+        #expect(place == FeedPlace(epoch: Self.epoch, sequence: 5))
+        await care.close()
+    }
+
     /// It was said before all that is here.
     @Test func whatLiesBehindTheEndOfWhatIsHereIsNotShownOutOfPlace() async throws {
         let device = TestDevice()
