@@ -75,6 +75,7 @@ public final class CareClient: Sendable {
                 if wantsLive { group.addTask { for await _ in core.api.answers.follow() { await live.answered() } } }
                 group.addTask {
                     for await user in logins {
+                        await core.outbox.goOn(for: user)
                         if wantsLive { await live.start(for: user) }
                         // What a login for less was refused.
                         await core.watchers.tell(.retried)

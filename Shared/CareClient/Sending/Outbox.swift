@@ -51,6 +51,8 @@ actor Outbox {
     private var foreign: StorageFault?
     /// Whose what the file holds is: it is sent as theirs, or not at all.
     private var owner: UserID?
+    /// Rises with each: that the session before has ended says nothing of what is sent by this one.
+    private var logins = 0
     /// For good.
     private var isOver = false
     private nonisolated let executor = QueueExecutor("careline.outbox")
@@ -176,6 +178,15 @@ actor Outbox {
             throw error
         }
         handle(.loaded(try file.entries()))
+        logins += 1
+        handle(.opened)
+    }
+
+    /// With each login of whose what lies here is. A session that ends, and begins again within a moment, may be shown to nobody as ended: but what was on its
+    /// way has heard of it.
+    func goOn(for user: UserID) {
+        guard !isOver, foreign == nil, owner == user else { return }
+        logins += 1
         handle(.opened)
     }
 
@@ -273,7 +284,7 @@ actor Outbox {
     private func deliver(_ positions: [Int]) async {
         var claimed = positions
         // Who logs in while it is on its way has not given it.
-        let owner = owner
+        let (owner, login) = (owner, logins)
         do {
             guard let lane = machine.entries.first(where: { $0.position == positions.first })?.lane else { return handle(.taken(positions)) }
             let kind = kinds[OutboxItem.kind(ofLane: lane)]
@@ -289,7 +300,9 @@ actor Outbox {
             try? file.release(claimed)
             // The network is another.
             if Task.isCancelled { return handle(.left(claimed)) }
-            handle(.failed(claimed, (try? CareError.of(error)) ?? .offline))
+            let error = (try? CareError.of(error)) ?? .offline
+            if [.loggedOut, .expired].contains(error), login != logins, owner == self.owner { return handle(.left(claimed)) }
+            handle(.failed(claimed, error))
         }
     }
 

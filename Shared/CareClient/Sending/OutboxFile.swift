@@ -115,7 +115,7 @@ final class OutboxFile {
         return found.first
     }
 
-    /// All of a lane, in order; but for what another version of the client has written otherwise, which nobody can show.
+    /// All of a lane, in order; but for what another version of the client has written otherwise, or was damaged, which nobody can show.
     func items(_ lane: String) throws -> [(position: Int, item: OutboxItem)] {
         if try isOthers() { return [] }
         let rows = try file.rows("SELECT position, value FROM outbox WHERE lane = ? ORDER BY position", .text(lane)) { (position: $0.integer(0), value: $0.bytes(1)) }
@@ -200,13 +200,22 @@ final class OutboxFile {
             var bytes = 0
             for (position, head) in zip(positions, try heads(of: lane, most: positions.count)) {
                 guard head.position == position, try head.holder.map({ try isOurs($0) }) ?? true else { break }
-                let item = try self.whole(self.open(head.value, lane), at: position, lane)
+                let item = try claimed(head, lane)
                 bytes += item.call.body?.count ?? 0
                 guard items.isEmpty || bytes <= mostBytes else { break }
                 try file.run("UPDATE outbox SET holder = ? WHERE position = ?", .text(name), .integer(position))
                 items.append((position, item))
             }
             return items
+        }
+    }
+
+    /// What was damaged since the start is none to wait for: of the file as a whole the disk says so, before anything is opened.
+    private func claimed(_ head: Head, _ lane: String) throws -> OutboxItem {
+        do {
+            return try whole(open(head.value, lane), at: head.position, lane)
+        } catch StorageFault.damaged {
+            throw CareError.unreadable("what was to be sent")
         }
     }
 
@@ -310,9 +319,9 @@ final class OutboxFile {
         try Wire.decode(OutboxItem.self, from: sealer.open(sealed, at: Self.place(lane)))
     }
 
-    /// Nil of what opens and cannot be read.
+    /// Nil of what opens and cannot be read, and of what was damaged since the start and does not open: what lies beside it is shown.
     private func known(_ sealed: Data, _ lane: String) throws -> OutboxItem? {
-        do { return try open(sealed, lane) } catch is DecodingError { return nil }
+        do { return try open(sealed, lane) } catch is DecodingError, StorageFault.damaged { return nil }
     }
 
     private func failure(_ sealed: Data, _ lane: String) throws -> CareError {

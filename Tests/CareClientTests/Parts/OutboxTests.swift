@@ -266,6 +266,67 @@ import Testing
         #expect(try await outbox.pending("a/1").map(\.delivery) == (what == "reason" ? [.failed(.unreadable("what the server answered"))] : []))
     }
 
+    /// By a disk that loses what it holds, while the app runs: what lies beside it is shown and sent.
+    @Test func whatIsDamagedMeanwhileKeepsNothingBack() async throws {
+        let device = TestDevice()
+        device.server.answer { _ in .json("{}", status: 201) }
+        let outbox = try await Self.outbox(device)
+        try await outbox.open(for: TestDevice.user)
+        await outbox.close()
+        for number in 1...2 { try await outbox.add(Self.item(number), lane: "a/1") }
+        try Self.sqlite(device, "UPDATE outbox SET value = x'00' WHERE position = 1")
+        #expect(try await outbox.pending("a/1").map(\.item.call.idempotencyKey) == ["key-2"])
+        try await outbox.open(for: TestDevice.user)
+        try await Self.wait(outbox) { $0.isEmpty }
+        #expect(Self.keys(device) == ["key-2"])
+    }
+
+    /// What is on its way hears of the end before the same person logs in again, or after.
+    @Test(arguments: [true, false]) func whatHeardThatTheSessionHadEndedGoesWithTheNextLogin(isHeardBefore: Bool) async throws {
+        let device = TestDevice()
+        try FileManager.default.createDirectory(at: device.folder, withIntermediateDirectories: true)
+        try device.keepSession()
+        let (asked, isAsked) = AsyncStream<Void>.makeStream()
+        let (ended, isEnded) = AsyncStream<Void>.makeStream()
+        device.server.answerInTurn { number, _ in number == 1 ? .problem("not-received", 403) : .json("{}", status: 201) }
+        let kind = Outbox.Kind(
+            settle: { _, _ in nil },
+            answer: { _, _ in
+                isAsked.yield()
+                for await _ in ended {}
+                throw CareError.expired
+            })
+        let api = API(server: TestDevice.address, transport: device.server, clock: device.clock, language: "en", session: try device.session())
+        let outbox = try Outbox(device.storage, Sealer(device.keychain), api, kinds: ["a": kind]) { _ in }
+        try await outbox.open(for: TestDevice.user)
+        try await outbox.add(Self.item(1), lane: "a/1")
+        for await _ in asked { break }
+        if isHeardBefore {
+            isEnded.finish()
+            try await Self.wait(outbox) { $0.first?.delivery == .toBeSent }
+        }
+        // It is not another's to send.
+        await outbox.goOn(for: UserID(UUID.v7()))
+        #expect(Self.keys(device) == ["key-1"])
+        await outbox.goOn(for: TestDevice.user)
+        isEnded.finish()
+        try await Self.wait(outbox) { $0.isEmpty }
+        #expect(Self.keys(device) == ["key-1", "key-1"])
+    }
+
+    /// Of whom nobody was told that their session had ended.
+    @Test func whoLogsInAnewSendsWhatWaits() async throws {
+        let device = TestDevice()
+        let care = try await MessageWatchTests.client(device)
+        await care.messaging.core.outbox.close()
+        try await care.messaging.send(.text("Hello"), to: MessageWatchTests.conversation)
+        device.server.answer { call in call.method == "POST" ? .json(MessageWatchTests.item(1, "Hello"), status: 201) : .json(#"{"items":[]}"#) }
+        try await care.session.logIn(scopes: [.messagesWrite], present: device.server.browser(loggingIn: TestDevice.user))
+        let lane = Messaging.lane(MessageWatchTests.conversation)
+        while try await !care.messaging.core.outbox.pending(lane).isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        await care.close()
+    }
+
     @Test func aReasonIsKeptWhole() throws {
         var problem = Problem(name: "validation", status: 422, title: "Not valid")
         (problem.detail, problem.requestID, problem.numbers) = ("It is too long.", "abc", ["limit": 9])
