@@ -81,7 +81,7 @@ export class CareClient {
     this.#typing = new Typing(this.#calls);
     this.messaging = new Messaging(this.#calls, store, lists, this.#outbox, this.#typing);
     this.notifications = new Notifications(lists, this.#outbox);
-    this.scheduling = new Scheduling(lists, user);
+    this.scheduling = new Scheduling(lists, () => this.session.knownUser);
     this.health = new Health(lists, new Lane(this.#outbox, this.#watchers, healthLane, healthPrefix));
     this.records = new Records(this.#calls, lists, new Lane(this.#outbox, this.#watchers, recordLane, recordPrefix));
     const keeper = new FeedKeeper(store, this.#watchers, this.#calls);

@@ -139,7 +139,7 @@ export class Messaging {
       const newest = (await edit.listing(messagePrefix + conversation, 1))?.values[0] as Item | undefined;
       const listed = (await edit.value(conversation, conversationList.collection)) as Conversation | undefined;
       // Where nothing of it is here: up to the latest that the server has by then.
-      return { itemId: (newest ?? listed?.lastMessage)?.id };
+      return { body: { itemId: (newest ?? listed?.lastMessage)?.id }, reach: (newest ?? listed?.lastMessage)?.sequence };
     });
   }
 }

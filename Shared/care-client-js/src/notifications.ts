@@ -32,7 +32,7 @@ export class Notifications {
     return this.#outbox.mark("read/all", readingAll, async (edit) => {
       const newest = (await edit.listing(notificationList.collection, 1))?.values[0] as Notification | undefined;
       // Where none is here: all that the server has by then.
-      return { createdUntil: newest?.createdAt };
+      return { body: { createdUntil: newest?.createdAt }, reach: newest && Date.parse(newest.createdAt) };
     });
   }
 }

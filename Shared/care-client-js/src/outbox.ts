@@ -72,6 +72,8 @@ export class Outbox {
   /** Of the lock, or of the wait for it; undefined while nobody is logged in. */
   #turn: AbortController | undefined;
   #isSender = false;
+  /** Rises with each: that the session before has ended says nothing of what is sent by this one. */
+  #logins = 0;
   #lanes = new Set<string>();
   #loading: Promise<void> | undefined;
   #mustLoad = false;
@@ -98,12 +100,20 @@ export class Outbox {
     await this.#store.edit((edit) => edit.addOutbox({ lane, id, call, shown, outdates, failure: undefined, isSending: false }), this.giver);
   }
 
-  /** A mark, such as seen, in place of what waits in the lane: only the last counts. `body`: by what is here as it is given, however late it is sent. */
-  async mark(lane: string, path: string, body?: (edit: Edit) => Promise<object>): Promise<void> {
+  /** A mark, such as seen, in place of what waits in the lane: only the last counts, or the one that reaches further. `body`: by what is here as it is given,
+   * however late it is sent, and `reach` up to where that is. */
+  async mark(lane: string, path: string, given?: (edit: Edit) => Promise<{ body: object; reach: number | undefined }>): Promise<void> {
     await this.#store.edit(async (edit) => {
-      for (const row of await edit.outboxRows(lane)) if (!row.isSending) await edit.removeOutbox(row.position);
-      const call: Call = { method: "PUT", path, body: await body?.(edit) };
-      await edit.addOutbox({ lane, id: crypto.randomUUID(), call, shown: undefined, outdates: undefined, failure: undefined, isSending: false });
+      const { body, reach } = (await given?.(edit)) ?? {};
+      let furthest: Pick<OutboxRow, "call" | "shown"> = { call: { method: "PUT", path, body }, shown: reach };
+      for (const row of await edit.outboxRows(lane)) {
+        if (row.isSending) continue;
+        // What was here then may not be any more.
+        if (Number(row.shown ?? -Infinity) > Number(furthest.shown ?? -Infinity)) furthest = row;
+        await edit.removeOutbox(row.position);
+      }
+      const { call, shown } = furthest;
+      await edit.addOutbox({ lane, id: crypto.randomUUID(), call, shown, outdates: undefined, failure: undefined, isSending: false });
     }, this.giver);
   }
 
@@ -133,6 +143,7 @@ export class Outbox {
 
   /** With each login: what waits for one goes on. */
   open(): void {
+    this.#logins += 1;
     if (this.#turn) {
       if (this.#isSender) this.#handle({ type: "opened" });
       return;
@@ -218,6 +229,7 @@ export class Outbox {
   async #deliver(position: number): Promise<void> {
     // Whoever logs in while it is on its way has not given it.
     const { person } = this.#calls;
+    const logins = this.#logins;
     const leaving = new AbortController();
     try {
       const row = await this.#claim(position, person);
@@ -243,7 +255,7 @@ export class Outbox {
     } catch (caught) {
       const error = careError(caught);
       await this.#keep(position, error).catch(() => {});
-      const isGivenUp = error.kind === "offline" && leaving.signal.reason === otherNetwork;
+      const isGivenUp = error.kind === "offline" ? leaving.signal.reason === otherNetwork : error.kind === "expired" && logins !== this.#logins;
       this.#handle(isGivenUp ? { type: "givenUp", position } : { type: "failed", position, error });
     } finally {
       this.#leaving.delete(leaving);

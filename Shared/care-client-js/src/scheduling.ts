@@ -1,4 +1,3 @@
-import { CareError } from "./errors.ts";
 import type { Listed, Lists } from "./lists.ts";
 import type { Appointment } from "./types.ts";
 import type { Watch } from "./watch.ts";
@@ -8,15 +7,15 @@ export const appointmentPrefix = "appointments/";
 /** The person's appointments; loaded anew when a notification tells of a change. */
 export class Scheduling {
   readonly #lists: Lists;
-  readonly #user: () => string | undefined;
+  /** Throws where there is none. */
+  readonly #user: () => string;
 
-  constructor(lists: Lists, user: () => string | undefined) {
+  constructor(lists: Lists, user: () => string) {
     [this.#lists, this.#user] = [lists, user];
   }
 
   appointments(when: "upcoming" | "past" = "upcoming"): Watch<Listed<Appointment>> {
     const user = this.#user();
-    if (user === undefined) throw new CareError("loggedOut");
     // Upcoming ones come soonest first.
     const sign = when === "upcoming" ? -1 : 1;
     return this.#lists.watch<Appointment>({

@@ -135,6 +135,13 @@ export class Session implements TokenSource {
 
   // For calls
 
+  /** As `userId`; throws why there is none. */
+  get knownUser(): string {
+    this.#refuseUnsupported();
+    if (this.userId === undefined) throw new CareError("loggedOut");
+    return this.userId;
+  }
+
   /** A token that is good for a while. */
   async token(): Promise<string> {
     this.#refuseUnsupported();

@@ -64,6 +64,7 @@ test("a version that the operator supports again goes on with the next look", as
     const care = await CareClient.open({ server: "https://care.example", clientId: "app", redirect: "https://app.example/back", app });
     for (let step = 0; step < 20; step += 1) await settled();
     assert.equal(care.session.state.type, "unsupportedVersion");
+    assert.throws(() => care.scheduling.appointments(), { kind: "unsupportedVersion" });
     await care.refresh();
     assert.deepEqual([care.session.state.type, asked], ["unsupportedVersion", 2]);
     status = "supported";

@@ -112,6 +112,21 @@ suite("a mark says up to where, however late it is sent", () => {
     assert.deepEqual(bodies(), ['{"itemId":"m8"}', '{"createdUntil":"2026-03-08T14:02:00Z"}']);
   });
 
+  test("but one that reaches further than what is here by now stays", async () => {
+    const memory = new Memory();
+    memory.put("messages/c", "n", message(8));
+    memory.put("notifications", "n", notification(2));
+    const { bodies, seen, readAll } = marking(memory);
+    await seen();
+    await readAll();
+    // What had no more room here.
+    memory.put("messages/c", "n", message(7));
+    memory.put("notifications", "n");
+    await seen();
+    await readAll();
+    assert.deepEqual(bodies(), ['{"itemId":"m8"}', '{"createdUntil":"2026-03-08T14:02:00Z"}']);
+  });
+
   test("but of what nothing is here: all that the server has then", async () => {
     const { bodies, seen, readAll } = marking(new Memory());
     await seen();

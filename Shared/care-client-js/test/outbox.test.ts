@@ -106,6 +106,29 @@ suite("what is sent", () => {
     });
   });
 
+  test("goes with the next login of the same person, be it there before what is on its way hears that the session had ended", async () => {
+    let end = (_: CareError) => {};
+    let count = 0;
+    const token = () => ((count += 1) === 1 ? new Promise<string>((_, reject) => (end = reject)) : Promise.resolve("a"));
+    await sending("message/c", message, {}, () => json(item, 201), async ({ told, outbox, delivery }) => {
+      outbox.open();
+      end(new CareError("expired"));
+      for (let step = 0; step < 20; step += 1) await settled();
+      assert.deepEqual([await delivery(), told.length], [undefined, 1]);
+    }, token);
+  });
+
+  test("waits where the session has ended, and nobody has logged in since", async () => {
+    let count = 0;
+    const token = () => ((count += 1) === 1 ? Promise.reject(new CareError("expired")) : Promise.resolve("a"));
+    await sending("message/c", message, {}, () => json(item, 201), async ({ told, outbox, delivery }) => {
+      assert.deepEqual([await delivery(), told.length], [{ type: "toBeSent" }, 0]);
+      outbox.open();
+      for (let step = 0; step < 20; step += 1) await settled();
+      assert.deepEqual([await delivery(), told.length], [undefined, 1]);
+    }, token);
+  });
+
   test("waits where the disk does not keep what was answered", async () => {
     await sending("message/c", message, {}, () => json(item, 201), async ({ memory, told, outbox, delivery, again }) => {
       await outbox.add("message/c", "2", { ...message, idempotencyKey: "other" }, {});
