@@ -31,7 +31,7 @@ struct Transcript {
 
     static func words(of message: Messaging.Message) -> String {
         if let content = message.content { return content.text ?? "(\(content.media?.fileName ?? "a file"))" }
-        return message.details.map { words(of: $0.event) } ?? "(taken back)"
+        return message.details.map { words(of: $0.event) } ?? (message.deletedAt == nil ? "(something that this version does not know)" : "(taken back)")
     }
 
     private func line(_ message: Messaging.Message, wasShown: Bool) -> String? {

@@ -16,7 +16,7 @@ enum Wording {
         case .expired: return "The session has ended: care login"
         case .unsupportedVersion: return "This version is supported no longer."
         case .login(let fault): return of(fault)
-        case .unreadable(let place): return "An answer that this version cannot read: \(place)"
+        case .unreadable(let place): return "This version cannot read it: \(place)"
         case .storage(let fault): return "The disk did not keep it: \(fault)"
         case .sealed(let fault): return "It does not open here: \(fault)"
         case .damagedFile: return "The file did not arrive as it was sent."

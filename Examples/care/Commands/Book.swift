@@ -46,15 +46,16 @@ struct Book: AsyncParsableCommand {
 struct Visits: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "The appointments to come, also without a network.")
     @OptionGroup var device: Device
-    @Option(help: "Cancels the one of this number in the list.") var cancel: Int?
+    @Option(help: "Cancels the one of this number in the list that was shown last.") var cancel: Int?
 
     func run() async throws {
         try await telling {
             let care = try await device.care()
             let visits = try await care.scheduling.appointments(.upcoming).current().items
+            let shown = try ListShown(of: .visits, device)
             if let cancel {
-                guard visits.indices.contains(cancel - 1) else { throw Nothing("There is no number \(cancel): care visits") }
-                let cancelled = try await care.scheduling.cancel(visits[cancel - 1].id)
+                guard let visit = try shown.find(cancel, in: visits, by: \.id.description) else { throw Nothing("There is no number \(cancel) now: care visits") }
+                let cancelled = try await care.scheduling.cancel(visit.id)
                 Terminal.say("Cancelled: \(cancelled.title), \(Wording.time(cancelled.startTime, in: cancelled.timeZone))")
             } else {
                 Terminal.list(
@@ -64,6 +65,7 @@ struct Visits: AsyncParsableCommand {
                         return "\(Wording.time(visit.startTime, in: visit.timeZone))  \(visit.title)  \(whom ?? "")"
                     })
                 if visits.isEmpty { Terminal.say("Nothing is booked.") }
+                try shown.keep(visits.map(\.id.description))
             }
             await care.close()
         }

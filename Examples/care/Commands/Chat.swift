@@ -11,7 +11,7 @@ struct Chat: AsyncParsableCommand {
             and its reason, and stays until --retry or --drop.
             """)
     @OptionGroup var device: Device
-    @Argument(help: "The conversation's number in the list.") var number: Int?
+    @Argument(help: "The conversation's number in the list that was shown last.") var number: Int?
     @Option(help: "Begin one with the provider of this name instead.") var with: String?
     @Option(help: "Says it with this file first.") var file: String?
     @Flag(help: "Sends once more what was not taken.") var retry = false
@@ -19,6 +19,7 @@ struct Chat: AsyncParsableCommand {
     @Option(help: "Stays so many seconds after the end of the input (Ctrl-D), to see answers.") var linger: Double = 0
 
     func validate() throws {
+        if !(0...86_400).contains(linger) { throw ValidationError("--linger is from 0 to 86400 seconds") }
         if retry, drop { throw ValidationError("--retry and --drop exclude each other") }
         if number != nil, with != nil { throw ValidationError("a number is of a conversation that there is, --with begins one") }
         // Who lists them would take it for done.
@@ -33,12 +34,16 @@ struct Chat: AsyncParsableCommand {
                 try await talk(care, try await care.messaging.startConversation(with: [provider.id]))
             } else {
                 let all = try await care.messaging.conversations().current().items
+                let shown = try ListShown(of: .conversations, device)
                 if let number {
-                    guard all.indices.contains(number - 1) else { throw Nothing("There is no number \(number): care chat") }
-                    try await talk(care, all[number - 1])
+                    guard let conversation = try shown.find(number, in: all, by: \.id.description) else {
+                        throw Nothing("There is no number \(number) now: care chat")
+                    }
+                    try await talk(care, conversation)
                 } else {
                     Terminal.list(all.map { Self.line($0, care.session.userID) })
                     if all.isEmpty { Terminal.say("No conversation yet: care chat --with NAME") }
+                    try shown.keep(all.map(\.id.description))
                 }
             }
             await care.close()

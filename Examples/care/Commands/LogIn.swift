@@ -13,6 +13,7 @@ struct LogIn: AsyncParsableCommand {
                 .profile, .messagesRead, .messagesWrite, .appointmentsRead, .appointmentsWrite, .healthRead, .healthWrite, .recordsRead, .recordsWrite
             ]
             try await care.session.logIn(scopes: scopes, present: browser.present)
+            try device.rememberServer()
             Terminal.say("You are logged in\(care.session.userID.map { " as \($0)" } ?? ""), and stay so. What now? care --help")
             await care.close()
         }
@@ -28,6 +29,7 @@ struct LogOut: AsyncParsableCommand {
             let care = try await device.care()
             await care.session.logOut()
             await care.close()
+            for kind in ListShown.Kind.allCases { try ListShown(of: kind, device).keep([]) }
             Terminal.say("You are logged out.")
         }
     }

@@ -8,9 +8,9 @@ struct Place: ExpressibleByArgument {
     let longitude: Double
 
     init?(argument: String) {
-        let parts = argument.split(separator: ",").compactMap { Double($0) }
-        guard parts.count == 2, abs(parts[0]) <= 90, abs(parts[1]) <= 180 else { return nil }
-        (latitude, longitude) = (parts[0], parts[1])
+        let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 2, let north = parts[0], let east = parts[1], abs(north) <= 90, abs(east) <= 180 else { return nil }
+        (latitude, longitude) = (north, east)
     }
 }
 
@@ -19,6 +19,8 @@ struct Nearest: AsyncParsableCommand {
     @OptionGroup var device: Device
     @Argument(help: "Degrees north and east: 49.9,-97.1; behind -- where the first is negative.") var place: Place
     @Option(help: "How many at most.") var limit = 5
+
+    func validate() throws { if limit < 1 { throw ValidationError("--limit is from 1 on") } }
 
     func run() async throws {
         try await telling {

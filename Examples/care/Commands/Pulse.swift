@@ -7,6 +7,8 @@ struct Pulse: AsyncParsableCommand {
     @OptionGroup var device: Device
     @Argument(help: "Beats a minute, measured now.") var bpm: Double?
 
+    func validate() throws { if let bpm, !bpm.isFinite { throw ValidationError("\(bpm) is no number of beats") } }
+
     func run() async throws {
         try await telling {
             let care = try await device.care()

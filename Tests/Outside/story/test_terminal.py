@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +45,20 @@ def test_one_books_and_cancels(terminal, patient):
     assert f"1  {time[1]}  Head ache" in terminal.care("visits")
     assert [item["title"] for item in patient.get(f"/users/{patient.id}/appointments").json()["items"]] == ["Head ache"]
     assert f"Cancelled: Head ache, {time[1]}\n" in terminal.care("visits", "--cancel", "1")
+    assert "Nothing is booked." in terminal.care("visits")
+
+
+def test_a_number_is_of_the_list_that_was_shown(terminal):
+    sooner, later = list(terminal.offers("book", "--provider", "terminala").values())[-2:]
+    terminal.care("book", "--provider", "terminala", "--title", "Later", typed=f"{later}\n")
+    assert re.search(r"1  .*  Later", terminal.care("visits"))
+    terminal.care("book", "--provider", "terminala", "--title", "Sooner", typed=f"{sooner}\n")
+    assert "Cancelled: Later, " in terminal.care("visits", "--cancel", "1")
+    # It is there no more, and what has its number by now was not meant.
+    assert terminal.fails("visits", "--cancel", "1") == "care: There is no number 1 now: care visits\n"
+    assert re.search(r"1  .*  Sooner", terminal.care("visits"))
+    assert "There is no number 2 now" in terminal.fails("visits", "--cancel", "2")
+    assert "Cancelled: Sooner, " in terminal.care("visits", "--cancel", "1")
     assert "Nothing is booked." in terminal.care("visits")
 
 
@@ -177,9 +192,16 @@ def test_what_would_be_passed_over_is_refused(terminal, tmp_path):
         done = terminal.tried("chat", *words)
         assert done.returncode == 64 and "for one conversation" in done.stderr, done
     assert terminal.tried("chat", "1", "--with", "terminala").returncode == 64
+    for words in (["nearest", "1,x,2"], ["nearest", "1,2", "--limit", "0"], ["pulse", "nan"], ["chat", "1", "--linger", "nan"], ["visits", "--server", "ftp://x"]):
+        assert terminal.tried(*words).returncode == 64, words
     missing = str(tmp_path / "missing.json")
     assert terminal.fails("records", "--add", missing) == f"care: {missing} cannot be read.\n"
     assert f"{missing} cannot be read." in terminal.fails("chat", "1", "--file", missing)
+
+
+def test_an_address_that_nobody_has_logged_in_at_is_not_gone_on_with(terminal, url):
+    assert "Nobody is logged in" in terminal.fails("visits", "--server", "http://127.0.0.1:1")
+    assert (Path(terminal.environment["CARE_HOME"]) / "server").read_text() == url
 
 
 def test_who_was_logged_out_elsewhere_loses_nothing(terminal, url, patient, doctor):
@@ -204,5 +226,7 @@ def test_who_was_logged_out_elsewhere_loses_nothing(terminal, url, patient, doct
 
 
 def test_who_logs_out_leaves_nothing(terminal):
+    terminal.care("chat")
     assert "You are logged out." in terminal.care("logout")
+    assert not list(Path(terminal.environment["CARE_HOME"]).glob("*/keys/shown-*"))
     assert "Nobody is logged in" in terminal.fails("visits")
