@@ -35,6 +35,9 @@ def test_it_is_built_as_an_app_takes_it(tmp_path):
         name, *words = command.split()
         done = subprocess.run([*node_program(name), *words], cwd=package, capture_output=True, text=True, timeout=120)
         assert done.returncode == 0, done.stdout[-4_000:] + done.stderr[-4_000:]
+    # Whoever asks for it by `require`, as runners of tests do, finds it too.
+    found = subprocess.run([node_program("node")[0], "-p", "require.resolve('care-client')"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    assert found.stdout.strip().endswith("care-client/dist/index.js"), found.stderr[-2_000:]
     (tmp_path / "app.ts").write_text('''import { CareClient } from "care-client";
 const care = await CareClient.open({ server: "https://care.example", clientId: "app", redirect: "https://app.example/back" });
 for await (const inbox of care.messaging.conversations()) {
@@ -63,4 +66,6 @@ def test_it_brings_nothing_along_and_is_built_by_what_is_pinned():
     package = json.loads((CLIENT / "package.json").read_text())
     pinned = json.loads((CLIENT.parents[1] / "Tests/Outside/operators/lint/package.json").read_text())["dependencies"]
     assert "dependencies" not in package
+    # Whoever installs it from the checkout, or packs it, has what an app takes.
+    assert package["scripts"]["prepare"] == "npm run build" and package["files"] == ["dist"]
     assert package["devDependencies"].items() <= pinned.items()
