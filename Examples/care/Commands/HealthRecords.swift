@@ -61,15 +61,19 @@ struct HealthRecords: AsyncParsableCommand {
         }
         struct Quantity: Decodable {
             var value: Double?
+            var comparator: String?
             var unit: String?
         }
+        var status: String?
         var code: Concept?
         var valueQuantity: Quantity?
     }
 
     private static func words(of record: FhirRecord) -> String {
         guard let words = try? record.resource.decode(Words.self) else { return "" }
-        let quantity = words.valueQuantity?.value.map { "\($0.formatted()) \(words.valueQuantity?.unit ?? "")" }
-        return [words.code?.text ?? words.code?.coding?.first?.display, quantity].compactMap { $0 }.joined(separator: ": ")
+        // Less than five is not five.
+        let quantity = words.valueQuantity?.value.map { "\(words.valueQuantity?.comparator ?? "")\($0.formatted()) \(words.valueQuantity?.unit ?? "")" }
+        let line = [words.code?.text ?? words.code?.coding?.first?.display, quantity].compactMap { $0 }.joined(separator: ": ")
+        return words.status == "entered-in-error" ? "\(line) (entered in error)" : line
     }
 }

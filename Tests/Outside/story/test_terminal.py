@@ -138,6 +138,13 @@ def test_a_record_is_kept_and_found(terminal, patient):
     shown = re.search(r"Observation/(\S+)  Steps: 8,000 steps\n", terminal.care("records", "Observation", "code=55423-8"))
     assert patient.get(f"/fhir/r4/Observation/{shown[1]}").json()["valueQuantity"]["value"] == 8000
     assert "Nothing is there." in terminal.care("records", "Condition")
+    # What a value is compared by, and what was no measurement, is shown with it.
+    for status, number in (("final", 5), ("entered-in-error", 6)):
+        quantity = {"value": number, "comparator": "<", "unit": "ng/L"}
+        troponin = {"resourceType": "Observation", "status": status, "code": {"text": "Troponin"}, "valueQuantity": quantity}
+        assert patient.post("/fhir/r4/Observation", troponin, headers={"Content-Type": "application/fhir+json"}).status_code == 201
+    shown = terminal.care("records")
+    assert re.search(r"Troponin: <5 ng/L\n", shown) and re.search(r"Troponin: <6 ng/L \(entered in error\)\n", shown), shown
     assert "colour" in terminal.fails("records", "Observation", "colour=red")
 
 
