@@ -17,6 +17,7 @@ struct Follow: AsyncParsableCommand {
                     group.addTask { await Self.show(care.messaging.conversations()) { "New messages: \($0.items.map(\.unreadCount).reduce(0, +))" } }
                     group.addTask { await Self.show(care.health.alerts()) { Self.words(of: $0.items) } }
                     group.addTask { await Self.tell(care.connectionStates) }
+                    group.addTask { await Self.tell(care.session.states) }
                 }
             }
             for await _ in Terminal.lines() {}
@@ -45,6 +46,11 @@ struct Follow: AsyncParsableCommand {
             case .connecting, .notConnected: continue
             }
         }
+    }
+
+    /// From then on nothing comes.
+    private static func tell(_ states: AsyncStream<SessionState>) async {
+        for await state in states { if case .expired = state { Terminal.say("(the session has ended: care login)") } }
     }
 
     /// Whenever it is another, as on the server.

@@ -222,6 +222,8 @@ def test_who_was_logged_out_elsewhere_loses_nothing(terminal, url, patient, doct
     said = terminal.care("chat", "1", typed="After the end\n")
     assert "… After the end" in said and "✓ After the end" not in said
     assert "(the session has ended: what is typed is kept, and goes after care login)" in said
+    with terminal.running("follow") as app:
+        until("it says so", lambda: any(line == "(the session has ended: care login)\n" for line in app.shown), timeout=60)
     assert patient.id in terminal.log_in(patient)
     terminal.care("chat", "1", "--linger", "2")
 
