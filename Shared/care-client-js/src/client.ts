@@ -163,7 +163,6 @@ export class CareClient {
 
   /** At the start, again until it could be asked, and each day: a page may be open for weeks. */
   async #judgeVersion(app: AppVersion, failures = 0): Promise<void> {
-    clearTimeout(this.#judging);
     let pause = 86_400_000;
     try {
       const status = versionStatus(await read<SDKVersions>(await request(`${this.#calls.server}/sdk/versions`)), app);
@@ -176,6 +175,8 @@ export class CareClient {
       failures += 1;
       pause = retryPause(failures, Math.random(), 0, 60_000, 3_600_000);
     }
+    // Whoever else has asked meanwhile asks no more.
+    clearTimeout(this.#judging);
     if (!this.#isClosed) this.#judging = setTimeout(() => void this.#judgeVersion(app, failures), pause);
   }
 

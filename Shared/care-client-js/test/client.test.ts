@@ -77,6 +77,10 @@ test("a version that the operator supports again goes on with the next look", as
     mock.timers.tick(86_400_000);
     for (let step = 0; step < 20; step += 1) await settled();
     assert.deepEqual([care.session.state.type, asked], ["unsupportedVersion", 4]);
+    // Whoever asks at the same time as another leaves nothing behind the end.
+    await Promise.all([care.refresh(), care.refresh()]);
     await care.close();
+    mock.timers.tick(86_400_000);
+    assert.equal(asked, 6);
   });
 });
