@@ -14,13 +14,13 @@ struct Book: AsyncParsableCommand {
     func run() async throws {
         try await telling {
             let care = try await device.care()
-            let providers = try await care.scheduling.providers(named: provider, specialty: specialty, limit: 9)
+            let providers = try await care.scheduling.providers(named: provider, specialty: specialty, limit: 10)
             guard let only = providers.first else { throw Nothing("Nobody of that name or specialty can be booked.") }
-            let provider = providers.count == 1 ? only : try chosen(providers, Self.line, "Whom?")
+            let provider = providers.count == 1 ? only : try chosen(providers, most: 9, Self.line, "Whom?")
             let slots = try await care.scheduling.slots(of: provider.id, in: .next(days: days)).current().items
             guard let zone = slots.first?.timeZone else { throw Nothing("\(Self.line(provider)) has no free time within \(days) days.") }
             Terminal.say("\(Self.line(provider)), on the clocks of \(zone):")
-            let slot = try chosen(Array(slots.prefix(20)), { Wording.time($0.startTime, in: $0.timeZone) }, "When?")
+            let slot = try chosen(slots, most: 20, { Wording.time($0.startTime, in: $0.timeZone) }, "When?")
             let visit = try await care.scheduling.book(slot, title: title)
             Terminal.say("Booked: \(Wording.time(visit.startTime, in: visit.timeZone)) (\(visit.timeZone)), \(provider.fullName ?? ""): \(visit.title)")
             // So that it is among the visits without a network too.
@@ -35,10 +35,12 @@ struct Book: AsyncParsableCommand {
         return ([name] + practised).joined(separator: ", ")
     }
 
-    private func chosen<Item>(_ items: [Item], _ line: (Item) -> String, _ question: String) throws -> Item {
+    private func chosen<Item>(_ items: [Item], most: Int, _ line: (Item) -> String, _ question: String) throws -> Item {
         if first { return items[0] }
-        Terminal.list(items.map(line))
-        guard let index = Terminal.choice(of: items.count, question) else { throw Nothing("Nothing was chosen.") }
+        let offered = items.prefix(most)
+        Terminal.list(offered.map(line))
+        if items.count > most { Terminal.say("  and more") }
+        guard let index = Terminal.choice(of: offered.count, question) else { throw Nothing("Nothing was chosen.") }
         return items[index]
     }
 }
