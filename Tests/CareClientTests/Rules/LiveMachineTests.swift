@@ -27,6 +27,7 @@ import Testing
     static let broken: [Effect] = [.disconnect, .pause(failures: 1), .outOfStep]
     /// What cannot be read came, and the stream was opened again from before it.
     static let unread: [Event] = [.unreadable, .waited, .opened, .resumed(isRecovered: true, place(7))]
+    static let unreadTwice: [Event] = live + unread + unread
 
     static let cases = [
         Case(name: "it connects", before: [], event: .wanted(place(7)), effects: [.connect], phase: .connecting, sequence: 7),
@@ -50,13 +51,13 @@ import Testing
         Case(name: "a gap within keeps nothing of what is behind", before: live, event: .entries([8, 10]), effects: broken, phase: .waiting, sequence: 7),
         Case(name: "what cannot be read is asked for again", before: live, event: .unreadable, effects: broken, phase: .waiting, sequence: 7),
         Case(
-            name: "some times, and then it is taken for missed", before: live + unread + unread, event: .unreadable,
+            name: "some times, and then it is taken for missed", before: unreadTwice, event: .unreadable,
             effects: [.disconnect, .pause(failures: 3), .outOfStep], phase: .waiting, sequence: nil),
         Case(
-            name: "and all is loaded anew", before: live + unread + unread + [.unreadable, .waited, .opened], event: .resumed(isRecovered: true, place(9)),
+            name: "and all is loaded anew", before: unreadTwice + [.unreadable, .waited, .opened], event: .resumed(isRecovered: true, place(9)),
             effects: [.loadAnew(place(9))], phase: .live, sequence: 9),
         Case(
-            name: "what can be read the next time was not", before: live + unread + unread + [.entries([8])], event: .unreadable,
+            name: "what can be read the next time was not", before: unreadTwice + [.entries([8])], event: .unreadable,
             effects: [.disconnect, .pause(failures: 3), .outOfStep], phase: .waiting, sequence: 8),
         Case(name: "entries before the resume are none", before: opened, event: .entries([8]), effects: [], phase: .resuming, sequence: 7),
         Case(name: "the server restarts", before: live, event: .closed(code: 1001), effects: broken, phase: .waiting, sequence: 7),
