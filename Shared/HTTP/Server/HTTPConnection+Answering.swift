@@ -139,7 +139,10 @@ extension HTTPConnection {
             pipeline.removeHandler(name: Self.decoderName)
         }.whenComplete { result in
             // The protocol's handlers came too late to hear that the client has ended its side: there is nobody to talk with.
-            if case .success = result, !self.state.isInputClosed { channel.read() } else { channel.close(promise: nil) }
+            guard case .success = result, !self.state.isInputClosed else { return channel.close(promise: nil) }
+            channel.read()
+            // Nor did they hear that the server stops, where that began while the client was let in.
+            if self.state.isDraining { channel.pipeline.fireUserInboundEventTriggered(DrainEvent()) }
         }
     }
 }

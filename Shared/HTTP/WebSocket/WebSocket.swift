@@ -48,6 +48,8 @@ package final class WebSocket: Sendable {
     private func write(_ text: ByteBuffer) async throws {
         let promise = channel.eventLoop.makePromise(of: Void.self)
         channel.eventLoop.execute {
+            // A closed channel has no handler left to hear it: the sender would wait for ever.
+            guard self.channel.isActive else { return promise.fail(Gone()) }
             self.channel.pipeline.fireUserInboundEventTriggered(WebSocketHandler.Signal.send(text, promise))
         }
         do { try await promise.futureResult.get() } catch { throw Gone() }

@@ -112,7 +112,7 @@ final class WebSocketHandler: ChannelInboundHandler, @unchecked Sendable {
     private func taken() {
         // Less than before always fits.
         _ = weigh()
-        guard state.resume(hasRoom: socket.hasRoom) else { return }
+        guard state.resume(hasRoom: socket.hasRoom, at: .now()) else { return }
         process()
         readOn()
     }

@@ -94,10 +94,17 @@ struct WebSocketState {
     mutating func handedOn(hasRoom: Bool) { isPaused = phase == .open && !hasRoom }
 
     /// Something was taken of what was handed on; true when the reading goes on: `next` has more.
-    mutating func resume(hasRoom: Bool) -> Bool {
+    mutating func resume(hasRoom: Bool, at now: NIODeadline) -> Bool {
         guard isPaused, hasRoom else { return false }
-        isPaused = false
+        listen(at: now)
         return true
+    }
+
+    /// Nobody was silent to whom we did not listen: what they said meanwhile is still to be read.
+    private mutating func listen(at now: NIODeadline) {
+        guard isPaused else { return }
+        isPaused = false
+        lastHeard = now
     }
 
     /// What is kept of the peer's bytes does not fit into the budget of all.
@@ -141,7 +148,7 @@ struct WebSocketState {
     mutating func close(_ close: WebSocketClose, at now: NIODeadline) -> Action? {
         guard phase == .open else { return nil }
         phase = .closing
-        isPaused = false
+        listen(at: now)
         closeDeadline = now + TimeAmount(settings.closeDeadline)
         return .close(close)
     }

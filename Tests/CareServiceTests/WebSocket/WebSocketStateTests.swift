@@ -74,7 +74,7 @@ import Testing
         case .close: return hear(RawWebSocket.frame(opcode: 8, [0x0F, 0xA0] + Array("bye".utf8)), &state)
         case .closeWithoutCode: return hear(RawWebSocket.frame(opcode: 8, []), &state)
         case .forbiddenClose: return hear(RawWebSocket.frame(opcode: 8, [0x03, 0xED]), &state)
-        case .roomAgain: return state.resume(hasRoom: true) ? ["resumes"] : []
+        case .roomAgain: return state.resume(hasRoom: true, at: at(0)) ? ["resumes"] : []
         case .handlerEnds: return one(state.close(WebSocketClose(code: 4000, reason: ""), at: at(0)))
         case .noRoom: return one(state.noRoom(at: at(0)))
         case .sends: return state.send(at: at(0)) ? ["sends"] : []
@@ -127,9 +127,9 @@ import Testing
         #expect(state.next(at: Self.at(0)) == .handOn("a"))
         state.handedOn(hasRoom: false)
         #expect(state.next(at: Self.at(0)) == nil)
-        #expect(state.resume(hasRoom: false) == false)
+        #expect(state.resume(hasRoom: false, at: Self.at(0)) == false)
         #expect(state.next(at: Self.at(0)) == nil)
-        #expect(state.resume(hasRoom: true) == true)
+        #expect(state.resume(hasRoom: true, at: Self.at(0)) == true)
         #expect(state.next(at: Self.at(0)) == .handOn("b"))
         state.handedOn(hasRoom: true)
         #expect(state.next(at: Self.at(0)) == .handOn("c"))
@@ -158,6 +158,21 @@ import Testing
         #expect(state.tick(at: Self.at(84_000)) == .ping)
         #expect(state.tick(at: Self.at(118_999)) == nil)
         #expect(state.tick(at: Self.at(119_000)) == .cut(isSlow: false))
+    }
+
+    /// What they said meanwhile is in the network still.
+    @Test func theSilenceOfOneWhomNobodyListenedToBeginsAnew() {
+        var state = Self.state(.paused)
+        #expect(state.tick(at: Self.at(70_000)) == .ping)
+        #expect(state.resume(hasRoom: true, at: Self.at(70_000)) == true)
+        #expect(state.tick(at: Self.at(70_000)) == nil)
+        #expect(state.tick(at: Self.at(129_999)) == nil)
+        #expect(state.tick(at: Self.at(130_000)) == .cut(isSlow: false))
+
+        var ending = Self.state(.paused)
+        #expect(ending.close(.normal, at: Self.at(70_000)) == .close(.normal))
+        #expect(ending.tick(at: Self.at(74_999)) == nil)
+        #expect(ending.tick(at: Self.at(75_000)) == .cut(isSlow: false))
     }
 
     @Test(arguments: [Phase.open, .paused]) func whoDoesNotTakeWhatIsSentIsCut(phase: Phase) {

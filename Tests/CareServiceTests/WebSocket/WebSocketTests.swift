@@ -195,11 +195,61 @@ private final class Tally: Sendable {
         }
     }
 
+    /// The server may begin to stop while a client is let in.
+    @Test func whoIsLetInDuringADrainHearsOfIt() async throws {
+        let letIn = Gate()
+        let route = Route.get("/late", .anyone, operation: "late") { request in
+            await letIn.wait()
+            return try .webSocket(request) { socket in
+                while await socket.next() != .closed {}
+                return .normal
+            }
+        }
+        try await withServer([route]) { (server: HTTPServer) async throws -> Void in
+            let port = server.port
+            let idle = try await RawConnection(port: port)
+            async let opening = RawWebSocket.connect(port: port, path: "/late")
+            await letIn.entered()
+            async let drained: Void = server.drain(within: .seconds(60))
+            #expect(await idle.rest() == "")
+            letIn.open()
+            let socket = try await opening
+            #expect(try await socket.closeCode() == 1001)
+            try await socket.sendClose(1001)
+            await drained
+            #expect(server.openConnections == 0)
+        }
+    }
+
     @Test func theHandlerHearsThatThePeerIsGone() async throws {
         let ended = Gate()
         try await with(ended: ended) { _, socket in
             await socket.cut()
             await ended.wait()
+        }
+    }
+
+    /// The end and a message may cross. The first of these may still find the handler in its place, the last does not.
+    @Test func whoSendsWhenTheConnectionHasGoneHearsSo() async throws {
+        let (taken, ended) = (Tally(), Gate())
+        let route = Route.get("/late", .anyone, operation: "late") { request in
+            try .webSocket(request) { socket in
+                while await socket.next() != .closed {}
+                for _ in 0..<5 {
+                    do {
+                        try await socket.send("late")
+                        taken.add()
+                    } catch {}
+                }
+                ended.open()
+                return .normal
+            }
+        }
+        try await withServer([route]) { (server: HTTPServer) async throws -> Void in
+            let socket = try await RawWebSocket.connect(port: server.port, path: "/late")
+            await socket.cut()
+            try await within(.seconds(60), "the refusal of what is sent too late") { await ended.wait() }
+            #expect(taken.count == 0)
         }
     }
 

@@ -101,7 +101,7 @@ import Testing
 
         private mutating func takeSome() {
             hasRoom = true
-            if state.resume(hasRoom: true) { process() }
+            if state.resume(hasRoom: true, at: now) { process() }
         }
 
         private mutating func send() {
