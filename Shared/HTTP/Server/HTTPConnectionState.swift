@@ -111,6 +111,8 @@ struct HTTPConnectionState {
     mutating func inputClosed() -> Action {
         isInputClosed = true
         switch phase {
+        // It has said all that it had to say, and waits for the answer.
+        case .admitting where hasWholeRequest: return .nothing
         case .idle, .admitting, .receiving, .uploading, .discarding, .lingering: return close()
         case .handling, .writing, .streaming, .leaving, .closed: return .nothing
         }
@@ -193,6 +195,13 @@ struct HTTPConnectionState {
     }
 
     var hasWaiting: Bool { !waiting.isEmpty }
+
+    /// All of the one whose caller is being looked at.
+    private var hasWholeRequest: Bool {
+        waiting.contains { part in
+            if case .end = part { true } else { false }
+        }
+    }
 
     mutating func nextWaiting() -> HTTPServerRequestPart? { isReading ? waiting.popFirst() : nil }
 

@@ -379,6 +379,24 @@ import Testing
         #expect(!next.isAdmitting(serial))
     }
 
+    /// Its end came before it was known who calls.
+    @Test func aWholeRequestIsAnsweredThoughTheClientHasEndedItsSide() {
+        var state = Self.state(.admitting)
+        state.wait(.body(ByteBuffer(repeating: 0x61, count: 10)))
+        state.wait(.end(nil))
+        #expect(Self.words(state.inputClosed()) == "")
+        #expect(Self.words(state.admitted(at: Self.at(0))) == "receive")
+        #expect(state.nextWaiting() != nil)
+        #expect(Self.apply(.piece, &state).hasPrefix("keep"))
+        #expect(state.nextWaiting() != nil)
+        #expect(Self.words(state.end(at: Self.at(0))) == "handle")
+        #expect(state.answer(.whole, state.serial, at: Self.at(0)) == .write(keepsAlive: false))
+
+        var half = Self.state(.admitting)
+        half.wait(.body(ByteBuffer(repeating: 0x61, count: 5)))
+        #expect(Self.words(half.inputClosed()) == "close")
+    }
+
     // MARK: Answers
 
     @Test func anAnswerThatComesTooLateIsNobodys() {
