@@ -64,7 +64,8 @@ struct ConsumerLanes {
             }
             lanes[message.partition]?.queue.append(Waiting(message: message, arrived: instant))
             queued += 1
-            if let lane = lanes[message.partition], !lane.isPaused, lane.queue.count >= laneLimit {
+            // Also of one that is paused already: Kafka forgets that of a partition which went to another replica and came back.
+            if let lane = lanes[message.partition], lane.queue.count >= laneLimit, !full.contains(message.partition) {
                 lanes[message.partition]?.isPaused = true
                 full.append(message.partition)
             }
