@@ -9,19 +9,21 @@ extension Transaction {
     ///
     /// `subjects` is a query of ids.
     package func withdrawEvents(of subjects: SQL, publishedIn topics: [Topic] = []) async throws {
-        try await batch([
+        try await executeLater(
             """
             WITH waiting AS (
                 DELETE FROM outbox_pending p USING outbox o
                 WHERE o.position = p.position AND o.subject IN (\(subjects)) RETURNING p.position
             )
             DELETE FROM outbox o USING waiting w WHERE o.position = w.position
-            """,
-            // By the index outbox_one_event_per_version.
+            """)
+        // By the index outbox_one_event_per_version.
+        let published = try await query(
             """
             DELETE FROM outbox o WHERE o.subject IN (\(subjects)) AND o.topic = ANY(\(topics.map(\.rawValue))::text[])
                 AND o.type NOT LIKE '%.snapshot.v1'
-            """
-        ])
+            RETURNING o.position
+            """)
+        try await leaveQueue(published)
     }
 }

@@ -38,13 +38,15 @@ extension PostgresRunner {
 
     /// Puts up to `limit` published events after `position` back in the relay's queue: they go out again with their old ids, in
     /// order, so consumers whose inbox remembers them do nothing. Returns how many, and the position to go on after; nil when
-    /// there are no more.
+    /// there are no more. They are locked until the commit: who deletes some of them waits, and then takes them from the queue, too
+    /// (`leaveQueue`); those that somebody deletes just now are passed over.
     package func replayOutbox(_ filter: ReplayFilter, after position: Int = 0, limit: Int = 5000) async throws -> (count: Int, next: Int?) {
         let conditions = filter.conditions + ["position > \(position)"]
         let row = try await first(
             """
             WITH chosen AS (
                 SELECT position FROM outbox WHERE \(SQL.join(conditions, separator: " AND ")) ORDER BY position LIMIT \(limit)
+                FOR KEY SHARE SKIP LOCKED
             ), queued AS (
                 INSERT INTO outbox_pending (position) SELECT position FROM chosen ON CONFLICT DO NOTHING
             )

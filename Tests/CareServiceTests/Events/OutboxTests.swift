@@ -145,6 +145,57 @@ import Testing
         }
     }
 
+    /// What is deleted while a replay puts it back is not left in the queue alone, where nothing would ever take it away.
+    @Test func whatGoesDuringAReplayLeavesTheQueue() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let subject = UUID()
+            let cutoff = Date().addingTimeInterval(60)
+            let removals: [@Sendable (Transaction) async throws -> Void] = [
+                { _ = try await $0.sweepOutbox(before: cutoff) },
+                { try await $0.withdrawEvents(of: "SELECT \(subject)::uuid", publishedIn: [.availability]) }
+            ]
+            for removal in removals {
+                func publish() async throws {
+                    for _ in 0..<3 { try await pool.transaction { _ = try await $0.step(subject) } }
+                    try await pool.withConnection { try await $0.execute("DELETE FROM outbox_pending") }
+                }
+                func queued() async throws -> Int { try await pool.withConnection { try await $0.replayOutbox(ReplayFilter(subject: subject)).count } }
+                func alone() async throws -> Int {
+                    try await pool.count("SELECT count(*) FROM outbox_pending p WHERE NOT EXISTS (SELECT FROM outbox o WHERE o.position = p.position)")
+                }
+
+                // The replay is first, and commits once the other has begun to delete.
+                try await publish()
+                let ended = StopFlag()
+                let removing = try await pool.transaction { tx in
+                    let replayed = try await tx.replayOutbox(ReplayFilter(subject: subject)).count
+                    #expect(replayed == 3)
+                    let removing = Task {
+                        defer { ended.set() }
+                        try await pool.transaction { try await removal($0) }
+                    }
+                    try await eventually("it waits for the replay, or has not waited") {
+                        if ended.isSet { return true }
+                        return try await pool.count("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") > 0
+                    }
+                    return removing
+                }
+                try await removing.value
+                #expect(try await alone() == 0)
+                #expect(try await pool.count("SELECT count(*) FROM outbox") == 0)
+
+                // The replay comes while they are being deleted.
+                try await publish()
+                try await pool.transaction { tx in
+                    try await removal(tx)
+                    let replayed = try await queued()
+                    #expect(replayed == 0)
+                }
+                #expect(try await alone() == 0)
+            }
+        }
+    }
+
     @Test func aReplayQueuesByFilterInPortions() async throws {
         try await Kit.withDatabase { pool, _ in
             let (chosen, other) = (UUID(), UUID())
