@@ -32,7 +32,7 @@ package struct MasterKeyMissing: Error, Sendable, CustomStringConvertible {
 /// | read something of a person, or of several | `forReading(person, connection)` |
 /// | erase a person | `erase(person, tx)`, before deleting their rows in the same transaction |
 ///
-/// An unwrapped key is kept in memory for `lifetime`, of at most `capacity` persons.
+/// An unwrapped key is kept in memory for `lifetime` from when it was asked for, however late it comes there, of at most `capacity` persons.
 package final class PersonKeys: Sendable {
     private static let unwrappedKeys = Counter(
         "care_person_keys_unwrapped_total", "data keys of persons that were opened because they were not in memory")
@@ -78,23 +78,25 @@ package final class PersonKeys: Sendable {
     }
 
     private func locked(_ person: UserID, _ alone: Bool, _ tx: Transaction) async throws -> PersonKey? {
+        let asked = ContinuousClock.now
         let row = try await tx.first("SELECT master_key_id, wrapped_key FROM person_keys WHERE person_id = \(person) \(Self.lock(alone))")
         guard let row else { return nil }
         let wrapped: [UInt8]? = try row["wrapped_key"]
         guard wrapped != nil else { throw PersonErased() }
         if let key = cached(person) { return key }
         let key = try unwrap(row, of: person)
-        tx.afterCommit { self.keep(key) }
+        keep(key, asked, of: tx)
         return key
     }
 
     /// The person's key, or nil when there is none (nothing was ever stored under it). Throws `PersonErased`.
     package func forReading(_ person: UserID, _ runner: some PostgresReader) async throws -> PersonKey? {
         if let key = cached(person) { return key }
+        let asked = ContinuousClock.now
         let row = try await runner.first("SELECT master_key_id, wrapped_key FROM person_keys WHERE person_id = \(person)")
         guard let row else { return nil }
         let key = try unwrap(row, of: person)
-        keep(key, of: runner)
+        keep(key, asked, of: runner)
         return key
     }
 
@@ -104,6 +106,7 @@ package final class PersonKeys: Sendable {
         for person in persons { keys[person] = cached(person) }
         let others = persons.filter { keys[$0] == nil }
         guard !others.isEmpty else { return keys }
+        let asked = ContinuousClock.now
         let rows = try await runner.query(
             """
             SELECT person_id, master_key_id, wrapped_key FROM person_keys
@@ -112,7 +115,7 @@ package final class PersonKeys: Sendable {
         for row in rows {
             let key = try unwrap(row, of: row["person_id"])
             keys[key.person] = key
-            keep(key, of: runner)
+            keep(key, asked, of: runner)
         }
         return keys
     }
@@ -210,14 +213,13 @@ package final class PersonKeys: Sendable {
 
     // MARK: Wrapping
 
-    private func keep(_ key: PersonKey) {
-        let kept = Kept(key: key, until: .now + lifetime)
-        cache.withLock { $0[key.person] = kept }
-    }
+    private func keep(_ kept: Kept) { cache.withLock { $0[kept.key.person] = kept } }
 
-    /// What a transaction has read may have been made by it, and may yet be rolled back.
-    private func keep(_ key: PersonKey, of runner: some PostgresReader) {
-        if let tx = runner as? Transaction { tx.afterCommit { self.keep(key) } } else { keep(key) }
+    /// What a transaction has read may have been made by it, and may yet be rolled back. From when it was `asked` for: since then the key may have been destroyed, and
+    /// who makes a new one (`reopen`) counts on it that the one before is forgotten by then.
+    private func keep(_ key: PersonKey, _ asked: ContinuousClock.Instant, of runner: some PostgresReader) {
+        let kept = Kept(key: key, until: asked + lifetime)
+        if let tx = runner as? Transaction { tx.afterCommit { self.keep(kept) } } else { keep(kept) }
     }
 
     private func unwrap(_ row: Row, of person: UserID) throws -> PersonKey {

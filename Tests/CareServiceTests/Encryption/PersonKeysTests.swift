@@ -65,6 +65,21 @@ import Testing
         }
     }
 
+    /// A long transaction brings a key late, which may have been destroyed since: it is not kept for longer than had it come at once.
+    @Test func aKeyIsKeptFromWhenItWasAskedFor() async throws {
+        try await Self.withPool { pool in
+            let lifetime = Duration.milliseconds(50)
+            let keys = PersonKeys(Self.masters, lifetime: lifetime)
+            let person = UserID(.v7())
+            _ = try await pool.transaction { try await PersonKeys(Self.masters).forWriting(person, $0) }
+            try await pool.transaction { tx in
+                _ = try await keys.forReading(person, tx)
+                try await Task.sleep(for: lifetime)
+            }
+            #expect(keys.cached(person) == nil)
+        }
+    }
+
     @Test func erasureDestroysTheKeyForEver() async throws {
         try await Self.withPool { pool in
             let (here, elsewhere) = (PersonKeys(Self.masters), PersonKeys(Self.masters))
