@@ -23,13 +23,16 @@ package struct Snapshot: Sendable {
 }
 
 extension PostgresPool {
-    /// Puts the snapshot into the outbox, some subjects in each commit, and returns how many. One that was broken off goes on where it was. It waits while the
-    /// relay has much to send, so that what happens meanwhile is not held up for long.
+    /// Puts the snapshot into the outbox, some subjects in each commit, and returns how many. One that was broken off goes on where it was. Of two that run beside
+    /// each other one says how many they were, and the other 0. It waits while the relay has much to send, so that what happens meanwhile is not held up for long.
     package func tell(_ snapshot: Snapshot, now: Date, batch: Int = 200, behind most: Int = 1000) async throws -> Int {
+        var isFirst = true
         while true {
             while try await withConnection({ try await $0.pendingEvents(upTo: most) }) >= most { try await Task.sleep(for: .milliseconds(100)) }
-            let told = try await transaction { tx in try await tx.tellSome(of: snapshot, now, batch) }
+            let begins = isFirst
+            let told = try await transaction { tx in try await tx.tellSome(of: snapshot, begins: begins, now, batch) }
             if let told { return told }
+            isFirst = false
         }
     }
 }
@@ -43,12 +46,12 @@ extension PostgresRunner {
 
 extension Transaction {
     /// How many were told in all, once there are no more.
-    fileprivate func tellSome(of snapshot: Snapshot, _ now: Date, _ batch: Int) async throws -> Int? {
+    fileprivate func tellSome(of snapshot: Snapshot, begins: Bool, _ now: Date, _ batch: Int) async throws -> Int? {
         let topic = snapshot.topic.rawValue
-        try await execute("INSERT INTO snapshots (topic) VALUES (\(topic)) ON CONFLICT DO NOTHING")
+        // Once: its row is gone when whoever runs it beside this one has come to the end, and a new one would tell all of it again.
+        if begins { try await execute("INSERT INTO snapshots (topic) VALUES (\(topic)) ON CONFLICT DO NOTHING") }
         let row = try await first("SELECT reached, told FROM snapshots WHERE topic = \(topic) FOR UPDATE")
-        // Whoever runs it beside this one has come to the end.
-        guard let row else { return nil }
+        guard let row else { return 0 }
         let (reached, told): (UUID, Int) = (try row["reached"], try row["told"])
         let events = try await snapshot.page(reached, batch, now, self)
         guard let last = events.last else {

@@ -58,6 +58,29 @@ import Testing
         }
     }
 
+    @Test func whoComesToTheEndBehindAnotherDoesNotBeginAnew() async throws {
+        try await Kit.withDatabase { pool, _ in
+            let ids = try await Self.fill(3, pool)
+            let gate = Gate()
+            let slow = Snapshot(.availability) { after, most, tx in
+                let events = try await Self.snapshot().page(after, most, Date(), tx)
+                if events.isEmpty { await gate.wait() }
+                return events
+            }
+            async let first = pool.tell(slow, now: Date(), batch: 2)
+            await gate.entered()
+            async let second = pool.tell(Self.snapshot(), now: Date(), batch: 2)
+            try await eventually("the second waits for the first") {
+                try await pool.count("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") == 1
+            }
+            gate.open()
+            let counts = [try await first, try await second]
+            #expect(counts == [3, 0])
+            #expect(try await Self.told(pool) == ids)
+            #expect(try await pool.count("SELECT count(*) FROM snapshots") == 0)
+        }
+    }
+
     /// Whatever changes an aggregate waits until its state is told, and stands behind it.
     @Test func aChangeMeanwhileComesAfterTheState() async throws {
         try await Kit.withDatabase { pool, _ in
