@@ -143,6 +143,7 @@ package final class OutboxRelay: Sendable {
             let batch = try await queue.read(connection, limit: settings.batch, beingSent: [])
             if batch.isEmpty {
                 if isStopping { return }
+                if !queue.holds.holdsEverything { queue.holds.foundNothing() }
                 let release = queue.holds.nextRelease.map { $0 - clock.now } ?? settings.poll
                 await wake.wait(min(max(release, .zero), settings.poll))
                 continue

@@ -84,6 +84,14 @@ struct RelayHolds: Sendable {
         }
     }
 
+    /// Whatever may be sent was looked for, and nothing is there: what the holds on trial kept back has gone from the outbox (its person was erased, or an
+    /// operator took it away), so that no success will ever end them. Of the keys of a held topic nothing is known.
+    mutating func foundNothing() {
+        if everything.until == nil { everything = Hold() }
+        topicHolds = topicHolds.filter { $0.value.until != nil }
+        keyHolds = keyHolds.filter { $0.value.until != nil || topicHolds[$0.key.topic] != nil }
+    }
+
     /// Puts the holds whose time is over on trial.
     mutating func release(now: ContinuousClock.Instant) {
         everything.release(now: now)

@@ -59,6 +59,28 @@ import Testing
         #expect(holds.activeKeys.map(\.topic) == ["sessions"])
     }
 
+    /// An event that nobody can send may be withdrawn: the count of held keys comes down by it.
+    @Test func whatIsOnTrialAndNoLongerThereIsHeldNoMore() {
+        var holds = RelayHolds(backoff: backoff)
+        let later = start + .seconds(10)
+        let (gone, behindItsTopic, waiting) = (key("users"), key("sessions"), key("users"))
+        holds.hold(gone, .key, now: start)
+        holds.hold(behindItsTopic, .key, now: start)
+        holds.hold(key("labels"), .topic, now: start)
+        holds.hold(gone, .everything, now: start)
+        holds.release(now: later)
+        holds.hold(key("sessions"), .topic, now: later)
+        holds.hold(waiting, .key, now: later)
+        #expect(holds.keyCount == 3)
+        holds.foundNothing()
+        #expect(holds.keyCount == 2)
+        #expect(holds.holds(waiting) && holds.holds(behindItsTopic) && !holds.holds(gone))
+        #expect(holds.activeTopics == ["sessions"])
+        holds.release(now: later + .seconds(20))
+        holds.foundNothing()
+        #expect(holds.keyCount == 0 && holds.nextRelease == nil)
+    }
+
     @Test func everythingIsHeldByTheBrokersAbsence() {
         var holds = RelayHolds(backoff: backoff)
         holds.hold(key(), .everything, now: start)
