@@ -46,6 +46,22 @@ import Testing
         }
     }
 
+    /// Of a task that is cancelled before it sends: nothing is called committed that is not, and what was put off is not lost.
+    @Test(arguments: [false, true]) func aBodyThatGoesOnThoughItIsCancelledLosesNothing(hasBegun: Bool) async throws {
+        try await TestKit.withPool(migrations: Self.schema) { pool in
+            let work = Task {
+                try await pool.transaction { tx in
+                    if hasBegun { _ = try await tx.query("SELECT 1") }
+                    try await tx.executeLater("UPDATE accounts SET balance = 5 WHERE id = 1")
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    await #expect(throws: CancellationError.self) { _ = try await tx.query("SELECT 1") }
+                }
+            }
+            try await work.value
+            #expect(try await balance(1, pool) == 5)
+        }
+    }
+
     @Test func namesTheConstraint() async throws {
         try await TestKit.withPool(migrations: Self.schema) { pool in
             do {

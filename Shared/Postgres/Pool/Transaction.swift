@@ -104,12 +104,26 @@ package final class Transaction: PostgresRunner {
         let results: [ResultSet]
         do {
             results = try await remembering { try await link.run(ahead + statements) }
-        } catch let error as PostgresEncodingError {
-            // Nothing was sent: a body that goes on is still in the transaction, and what it put off still has to go out.
-            (hasBegun, later) = before
+        } catch {
+            // A body that goes on is still in the transaction, and what it put off still has to go out.
+            if wasNotSent(error, hadBegun: before.0) { (hasBegun, later) = before }
             throw error
         }
         return ArraySlice(Array(results.dropFirst(ahead.count)))
+    }
+
+    /// What cannot be sent, or is of a task that was cancelled before: the transaction stands where it stood. A statement that is cancelled on the server fails it.
+    private func wasNotSent(_ error: any Error, hadBegun: Bool) -> Bool {
+        switch error {
+        case is PostgresEncodingError: true
+        case is CancellationError:
+            switch link.transactionStatus {
+            case .none: !hadBegun
+            case .open: hadBegun
+            case .failed, .broken: false
+            }
+        default: false
+        }
     }
 
     /// What has to be sent before anything else: BEGIN, if it was not, and what was put off.
