@@ -170,7 +170,7 @@ import Testing
                 let removing = try await pool.transaction { tx in
                     let replayed = try await tx.replayOutbox(ReplayFilter(subject: subject)).count
                     #expect(replayed == 3)
-                    let removing = Task {
+                    let task = Task {
                         defer { ended.set() }
                         try await pool.transaction { try await removal($0) }
                     }
@@ -178,7 +178,7 @@ import Testing
                         if ended.isSet { return true }
                         return try await pool.count("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'") > 0
                     }
-                    return removing
+                    return task
                 }
                 try await removing.value
                 #expect(try await alone() == 0)
