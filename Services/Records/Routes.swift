@@ -132,6 +132,18 @@ private func subscriptionRoutes(_ dependencies: Dependencies) -> [Route] {
         .get(
             "\(path)/:type/:id/$status", read.orClinical(.read), query: ShowSubscriptionStatus.query, operation: "showSubscriptionStatus",
             ShowSubscriptionStatus(dependencies: dependencies, isOfOne: true).handle),
+        .post(
+            "\(path)/:type/$status", read.orClinical(.read), query: ShowSubscriptionStatus.query, bodyLimit: OperationParameters.limit,
+            operation: "showSubscriptionStatusesByParameters", ShowSubscriptionStatus(dependencies: dependencies).handle
+        ).reading(),
+        .post(
+            "\(path)/:type/:id/$status", read.orClinical(.read), query: ShowSubscriptionStatus.query, bodyLimit: OperationParameters.limit,
+            operation: "showSubscriptionStatusByParameters", ShowSubscriptionStatus(dependencies: dependencies, isOfOne: true).handle
+        ).reading(),
+        .post(
+            "\(path)/:type/:id/$events", read.orClinical(.read), query: ShowSubscriptionStatus.query, bodyLimit: OperationParameters.limit,
+            operation: "showSubscriptionEventsByParameters", ShowSubscriptionEvents(dependencies: dependencies).handle
+        ).reading(),
         .get(
             "\(path)/:type/:id/$events", read.orClinical(.read), query: ShowSubscriptionEvents.query, operation: "showSubscriptionEvents",
             ShowSubscriptionEvents(dependencies: dependencies).handle
@@ -178,12 +190,16 @@ private func wholeRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) -
             "\(path)/:type/:id/$diff", read.orClinical(.read), query: ShowDifference.query, operation: "showDifference\(name)",
             ShowDifference(dependencies: dependencies, release: release).handle
         ).heavy().readingItsQuery(),
+        .post(
+            "\(path)/:type/:id/$diff", read.orClinical(.read), query: shown, bodyLimit: OperationParameters.limit, operation: "showDifferenceByParameters\(name)",
+            ShowDifference(dependencies: dependencies, release: release).handle
+        ).heavy().reading(),
         .get(
             "\(path)/:type/:id/$everything", read.orClinical(.read), query: ShowEverything.query, operation: "showEverything\(name)",
             ShowEverything(dependencies: dependencies, release: release).handle
         ).heavy().readingItsQuery(),
         .post(
-            "\(path)/:type/:id/$everything", read.orClinical(.read), query: shown, bodyLimit: ShowEverything.limit, operation: "showEverythingByParameters\(name)",
+            "\(path)/:type/:id/$everything", read.orClinical(.read), query: shown, bodyLimit: OperationParameters.limit, operation: "showEverythingByParameters\(name)",
             ShowEverything(dependencies: dependencies, release: release).handle
         ).heavy().reading(),
         .get(

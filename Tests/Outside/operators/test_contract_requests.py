@@ -10,7 +10,8 @@ DOCUMENT = read(CHECKOUT / "deploy/api/openapi.yaml")
 FREE = ("/fhir/", "/app-data", "/oauth/register")
 # A POST that makes nothing: it asks, ends something, or gives out a token, of which another one does no harm.
 MAKES_NOTHING = {"challengeAppDataKey", "logIn", "logOut", "makeToken", "pushRequest", "createLaunch", "authorizeDevice", "revokeToken", "introspectToken", "postUserInfo", "searchResourcesByFormR4",
-                 "searchResourcesByFormSTU3", "validateTypeR4", "validateTypeSTU3", "validateInstanceR4", "validateInstanceSTU3", "searchAllByFormR4", "searchAllByFormSTU3", "searchCompartmentByFormR4", "searchCompartmentByFormSTU3", "showEverythingByParametersR4", "showEverythingByParametersSTU3", "createStreamTicket", "testWebhook", "changePassword", "forgotPassword", "changeEmail",
+                 "searchResourcesByFormSTU3", "validateTypeR4", "validateTypeSTU3", "validateInstanceR4", "validateInstanceSTU3", "searchAllByFormR4", "searchAllByFormSTU3", "searchCompartmentByFormR4", "searchCompartmentByFormSTU3", "showEverythingByParametersR4", "showEverythingByParametersSTU3", "showDifferenceByParametersR4", "showDifferenceByParametersSTU3",
+                 "showSubscriptionStatusesByParameters", "showSubscriptionStatusByParameters", "showSubscriptionEventsByParameters", "createStreamTicket", "testWebhook", "changePassword", "forgotPassword", "changeEmail",
                  "suspendUser", "resumeUser", "unlockUser", "resetFactors", "beginTOTP", "confirmTOTP", "renewRecoveryCodes",
                  "withdrawErasure",
                  # A challenge is an answer's own, and what it signs is taken once: the second try is a 400 that says so, and the passkey is in the list.

@@ -259,6 +259,7 @@ deleteFoundResource*         401    401    404     404      400      400      40
 showTypeHistory*             401    401    200     200      400      400      403   403       403 200
 showSystemHistory*           401    401    200     200      400      400      403   403       403 200
 showDifference*              401    401    200     404      400      400      403   403       403 200
+showDifferenceByParameters*  401    401    200     404      400      400      403   403       403 200
 startExport*                 401    401    202     202      400      400      403   403       403 202
 showExport*                  401    401    404     404      400      400      403   403       403 404
 cancelExport*                401    401    404     404      400      400      403   403       403 404
@@ -272,6 +273,9 @@ showEverythingByParameters*  401    401    200     404      404      404      40
 showSubscriptionStatuses     401    401    200     200      400      400      403   403       403 200
 showSubscriptionStatus       401    401    404     404      400      400      403   403       403 404
 showSubscriptionEvents       401    401    404     404      400      400      403   403       403 404
+showSubscriptionStatusesByParameters 401 401 200   200      400      400      403   403       403 200
+showSubscriptionStatusByParameters 401 401 404     404      400      400      403   403       403 404
+showSubscriptionEventsByParameters 401 401 404     404      400      400      403   403       403 404
 createAppData                401    401    201     201      403      403      403   403       403 201
 listAppData                  401    401    200     200      403      403      403   403       403 200
 countAppData                 401    401    200     200      403      403      403   403       403 200
@@ -567,6 +571,11 @@ REQUESTS = {
     "startExportByParameters": lambda cast: {"json": one_parameter("_type", "Basic"), "headers": {"Prefer": "respond-async"}},
     "startPatientExportByParameters": lambda cast: {"json": one_parameter("_type", "Basic"), "headers": {"Prefer": "respond-async"}},
     "showEverythingByParameters": lambda cast: {"json": one_parameter("_type", "Basic")},
+    "showDifferenceByParameters": lambda cast: {
+        "json": {"resourceType": "Parameters", "parameter": [{"name": name, "valueInteger": 1} for name in ("from", "to")]}},
+    "showSubscriptionStatusesByParameters": lambda cast: {"json": one_parameter("status", "active")},
+    "showSubscriptionStatusByParameters": lambda cast: {"json": {"resourceType": "Parameters"}},
+    "showSubscriptionEventsByParameters": lambda cast: {"json": one_parameter("content", "empty")},
     "importResources": lambda cast: {"data": "", "headers": {"Content-Type": "application/fhir+ndjson"}},
     "runAppDataBatch": lambda cast: {"json": {"items": [{"operation": "read", "id": "nothing"}]}},
     # Who has just signed in, of somebody else's record.

@@ -35,6 +35,8 @@ REFUSED = {
     "changeUser-json-provider": 400,
     # There is nothing that was begun.
     "confirmTOTP-json-app": 404,
+    # Nobody has subscribed to anything.
+    **{f"{operation}-{kind}-asked": 404 for operation in ("showSubscriptionStatusByParameters", "showSubscriptionEventsByParameters") for kind in ("fhir+json", "json")},
     "changeAppointment-json-end": 409, "confirmLogout-x-www-form-urlencoded-app": 400, "introspectToken-x-www-form-urlencoded-access": 401,
     # Nobody invites with an example.
     "registerClient-json-example": 401, "replaceRegistration-json-example": 401}
@@ -64,7 +66,7 @@ USED = {
     # What was sealed once stays sealed.
     "updateAppData": ["record"]}
 # An address that names the chart, or finds it: a patch does not say of what type its resource is.
-CHARTED = {"patchResource", "patchFoundResource", "updateFoundResource", "searchCompartmentByForm", "showEverythingByParameters"}
+CHARTED = {"patchResource", "patchFoundResource", "updateFoundResource", "searchCompartmentByForm", "showEverythingByParameters", "showDifferenceByParameters"}
 FINDING = {"patchFoundResource", "updateFoundResource"}
 
 
@@ -129,6 +131,8 @@ WORLD = {
     "logIn": lambda cast: {"username": cast.patient.username, "password": people.PASSWORD},
     "withdrawErasure": lambda cast: {"username": cast.patient.username, "password": people.PASSWORD},
     "postAuthorize": lambda cast: {"redirect_uri": cast.third_party.redirect_uri},
+    # There is one version.
+    "showDifferenceByParameters": lambda cast: {"valueInteger": 1},
     "startPatientExportByParameters": lambda cast: {"reference": f"Patient/{cast.patient.id}"},
     "logInOnPage": page,
     "enterCodeOnPage": page,

@@ -43,8 +43,9 @@ BEYOND_FORM = [
     *(name + release for release in ("R4", "STU3") for name in (
         "createResource", "updateResource", "deleteResource", "searchResources", "searchResourcesByForm", "searchAll", "searchAllByForm", "searchCompartment", "searchCompartmentByForm", "runBundle", "readResource", "readVersion",
         "showHistory", "createBinary", "updateBinary", "readBinary", "readAttachment", "validateType", "validateInstance", "explainAccess", "patchResource", "updateFoundResource", "patchFoundResource", "deleteFoundResource", "showTypeHistory", "showSystemHistory",
-        "showDifference", "showEverything", "showEverythingByParameters", "startExport", "startPatientExport", "startExportByParameters", "startPatientExportByParameters", "showExport", "cancelExport", "downloadExport", "importResources")),
+        "showDifference", "showDifferenceByParameters", "showEverything", "showEverythingByParameters", "startExport", "startPatientExport", "startExportByParameters", "startPatientExportByParameters", "showExport", "cancelExport", "downloadExport", "importResources")),
     "showSubscriptionStatuses", "showSubscriptionStatus", "showSubscriptionEvents",
+    "showSubscriptionStatusesByParameters", "showSubscriptionStatusByParameters", "showSubscriptionEventsByParameters",
     "createUpload", "getUpload", "appendToUpload", "deleteUpload", "listAccesses", "breakGlass", "listBreakGlass", "runAppDataBatch", "listAppDataVersions", "getAppDataVersion", "purgeRecord", "listReceipts", "createAppData", "updateAppData", "deleteAppData", "listAppData", "challengeAppDataKey", "createAppDataKey", "listAppDataKeys",
     "addParticipant", "changeConversation", "addBlock", "createConversation", "listBlocks", "listConversations", "listFeed", "listItems", "listNotifications", "sendMessage", "sendMessages",
     "setSeen", "readAllNotifications",

@@ -132,6 +132,10 @@ import Testing
             let back = try await world.get("/fhir/r4/Patient/a/$diff?from=2&to=1", patient)
             #expect(back.status == 200)
             #expect(try back.json["parameter"]?.childCount == 2)
+            let versions = #"{"resourceType":"Parameters","parameter":[{"name":"from","valueInteger":2},{"name":"to","valueInteger":1}]}"#
+            let posted = try await world.send(.POST, "/fhir/r4/Patient/a/$diff", patient, versions)
+            #expect(posted.status == 200 && posted.text == back.text)
+            #expect(try await world.send(.POST, "/fhir/r4/Patient/a/$diff", patient, #"{"resourceType":"Parameters"}"#).status == 400)
             #expect(try await world.send(.PATCH, "/fhir/r4/Patient/a", patient, back.text).status == 200)
             let now = try await world.get("/fhir/r4/Patient/a", patient).json
             #expect(now["gender"]?.string == "male" && now["name"]?.childCount == 1)

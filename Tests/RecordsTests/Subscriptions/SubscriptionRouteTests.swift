@@ -84,6 +84,42 @@ import Testing
         }
     }
 
+    /// As generic clients ask for every operation.
+    @Test func aPostOfParametersAsksTheSame() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let id = try await world.subscribe(patient, World.subscription(["Basic"])).id
+            for _ in 0..<3 { #expect(try await world.send(.POST, "/fhir/r4/Basic", patient, #"{"resourceType":"Basic"}"#).status == 201) }
+            func ask(_ path: String, _ parameters: String...) async throws -> Answer {
+                let list = parameters.isEmpty ? "" : #","parameter":[\#(parameters.joined(separator: ","))]"#
+                return try await world.send(.POST, "/fhir/r4/Subscription/\(path)", patient, #"{"resourceType":"Parameters"\#(list)}"#)
+            }
+            let told = try await ask(
+                "\(id)/$events", #"{"name":"eventsSinceNumber","valueString":"2"}"#, #"{"name":"eventsUntilNumber","valueInteger":2}"#,
+                #"{"name":"content","valueCode":"full-resource"}"#)
+            let same = try await world.get("/fhir/r4/Subscription/\(id)/$events?eventsSinceNumber=2&eventsUntilNumber=2&content=full-resource", patient)
+            #expect(told.status == 200)
+            #expect(try Self.focuses(told.json) == Self.focuses(same.json))
+            #expect(try told.json["entry"]?.childCount == 2)
+            #expect(try await ask("\(id)/$events").status == 200)
+            #expect(try await ask("\(id)/$status").json["total"]?.number == 1)
+            #expect(try await ask("$status").json["total"]?.number == 1)
+            let named = try await ask("$status", #"{"name":"id","valueId":"other"}"#, #"{"name":"id","valueId":"\#(id)"}"#)
+            #expect(try named.json["total"]?.number == 1)
+            #expect(try named.json["link"]?.children.first { _ in true }?["url"]?.string?.contains("$status?id=other") == true)
+            #expect(try await ask("$status", #"{"name":"status","valueCode":"off"}"#).json["total"]?.number == 0)
+            for (path, parameter) in [
+                ("$status", #"{"name":"status","valueCode":"on"}"#), ("\(id)/$status", #"{"name":"id","valueId":"\#(id)"}"#),
+                ("\(id)/$events", #"{"name":"eventsSinceNumber","valueString":"x"}"#), ("\(id)/$events", #"{"name":"since","valueString":"1"}"#),
+                ("\(id)/$events", #"{"name":"content","valueBoolean":true}"#)
+            ] {
+                #expect(try await ask(path, parameter).status == 400, "\(path) \(parameter)")
+            }
+            #expect(try await world.send(.POST, "/fhir/r4/Subscription/$status", patient, #"{"resourceType":"Basic"}"#).status == 400)
+            #expect(try await world.send(.POST, "/fhir/r4/Basic/$status", patient, #"{"resourceType":"Parameters"}"#).status == 404)
+        }
+    }
+
     /// Of what somebody may not see any more they are not told what it was, either.
     @Test(arguments: ["id-only", "full-resource"]) func whatIsOutOfReachNowIsToldNoMore(content: String) async throws {
         try await World.run { world in

@@ -3,7 +3,7 @@ import FHIR
 import HTTP
 import JSON
 
-/// `GET /fhir/…/:type/:id/$diff?from=&to=`: what makes one version of the other, as a FHIRPath Patch.
+/// `GET /fhir/…/:type/:id/$diff?from=&to=`, or a POST of Parameters with these: what makes one version of the other, as a FHIRPath Patch.
 struct ShowDifference: Sendable {
     let dependencies: Dependencies
     let release: FHIRRelease
@@ -16,8 +16,9 @@ struct ShowDifference: Sendable {
         let place = RecordPlace.resources(try request.resourceType(release), release, access.owner)
         let id = try request.resourceID()
         let reach = try access.permissions.reach(.read, place.type)
+        let query = try OperationParameters.difference.query(request)
         var checks = Checks()
-        let versions = (try checks.read(request.query.int("from", in: 1...Int.max)), try checks.read(request.query.int("to", in: 1...Int.max)))
+        let versions = (try checks.read(query.int("from", in: 1...Int.max)), try checks.read(query.int("to", in: 1...Int.max)))
         try checks.done()
         guard let from = versions.0, let to = versions.1 else {
             throw Problem.invalid(Fault("from", "is needed, and to: the numbers of two versions"))

@@ -11,8 +11,6 @@ struct ShowEverything: Sendable {
     let release: FHIRRelease
 
     static let query: Set<String> = ["_count", "_since", "_type", "start", "end", "_after", "_format", "_pretty"]
-    /// Of a POST's Parameters, in bytes.
-    static let limit = 64 << 10
 
     func handle(_ request: Request) async throws -> Response {
         try FHIRMedia.checkAccept(request)
@@ -21,7 +19,7 @@ struct ShowEverything: Sendable {
         guard place.type == "Patient" else { throw ResourceFault(.notSupported, "Everything is there of a Patient.") }
         let id = try request.resourceID()
         let reaches = try access.permissions.reaches(.read, release)
-        let query = request.method == .POST ? try EverythingParameters.read(request) : request.query
+        let query = try OperationParameters.everything.query(request)
         var checks = Checks()
         let since = try checks.read(query.instant("_since"))
         let limit = try checks.read(query.pageSize(SearchQuery.pageSize, most: SearchQuery.mostPerPage)) ?? SearchQuery.pageSize

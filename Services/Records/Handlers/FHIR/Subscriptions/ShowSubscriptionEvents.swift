@@ -4,8 +4,8 @@ import Foundation
 import HTTP
 import Sealing
 
-/// `GET /fhir/r4/Subscription/:id/$events`: what a subscription told of, by its numbers, as far as it is kept. Health data leaves here alone, and is looked at
-/// as if it were read by itself.
+/// `GET` and `POST /fhir/r4/Subscription/:id/$events`: what a subscription told of, by its numbers, as far as it is kept. Health data leaves here alone, and is looked at
+/// as if it were read by itself. A POST says what it asks for in Parameters; its next pages have addresses like those of a GET.
 struct ShowSubscriptionEvents: Sendable {
     let dependencies: Dependencies
 
@@ -25,12 +25,13 @@ struct ShowSubscriptionEvents: Sendable {
         guard try request.resourceType(.r4) == "Subscription" else { throw Refusal.noSuch(.resource) }
         let reach = try access.permissions.reach(.read, "Subscription")
         let id = try request.resourceID()
+        let query = try OperationParameters.events.query(request)
         var checks = Checks()
         // The first has the number 1; by 0 some clients ask for all.
-        let since = max(try checks.read(request.query.int("eventsSinceNumber", in: 0...Int(Int32.max))) ?? 1, 1)
-        let until = try checks.read(request.query.int("eventsUntilNumber", in: since...Int(Int32.max))) ?? Int(Int32.max)
-        let content = request.query["content"].flatMap { SubscriptionTerms.Content(rawValue: $0) }
-        checks.check(content != nil || request.query["content"] == nil, "content", "must be empty, id-only or full-resource")
+        let since = max(try checks.read(query.int("eventsSinceNumber", in: 0...Int(Int32.max))) ?? 1, 1)
+        let until = try checks.read(query.int("eventsUntilNumber", in: since...Int(Int32.max))) ?? Int(Int32.max)
+        let content = query["content"].flatMap { SubscriptionTerms.Content(rawValue: $0) }
+        checks.check(content != nil || query["content"] == nil, "content", "must be empty, id-only or full-resource")
         try checks.done()
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection -> Found? in
             let all = try await connection.subscriptions(of: access.owner, id, limit: 1, key)

@@ -3,7 +3,8 @@ import FHIR
 import Foundation
 import HTTP
 
-/// `GET /fhir/r4/Subscription/$status` and `GET /fhir/r4/Subscription/:id/$status`: how subscriptions to a record's changes stand.
+/// `GET` and `POST /fhir/r4/Subscription/$status` and `/fhir/r4/Subscription/:id/$status`: how subscriptions to a record's changes stand. A POST says in Parameters which
+/// are meant.
 struct ShowSubscriptionStatus: Sendable {
     let dependencies: Dependencies
     var isOfOne = false
@@ -20,7 +21,8 @@ struct ShowSubscriptionStatus: Sendable {
         guard try request.resourceType(.r4) == "Subscription" else { throw Refusal.noSuch(.resource) }
         let reach = try access.permissions.reach(.read, "Subscription")
         let id = isOfOne ? try request.resourceID() : nil
-        let wanted = try wanted(request)
+        let query = try (isOfOne ? OperationParameters.status : OperationParameters.statuses).query(request)
+        let wanted = try wanted(query)
         let found = try await dependencies.pool.read(of: access.owner, dependencies.keys) { key, connection in
             let named = try await connection.subscriptions(of: access.owner, id, limit: Self.most, key)
             return try await connection.within(reach, named, of: access.owner, key)
@@ -31,9 +33,14 @@ struct ShowSubscriptionStatus: Sendable {
             let isCounted = access.mayCount(named.subscription, by: request.identity.userID)
             return (id: named.subscription.id, status: SubscriptionStatus(.status, named, urls, now: now, isCounted: isCounted))
         }
-        let query = isOfOne || request.queryString.isEmpty ? "" : "?" + request.queryString
-        let address = urls.base + "/Subscription" + (id.map { "/\($0)" } ?? "") + "/$status" + query
+        let asked = request.method == .POST ? Self.spelled(query) : request.queryString
+        let address = urls.base + "/Subscription" + (id.map { "/\($0)" } ?? "") + "/$status" + (isOfOne || asked.isEmpty ? "" : "?" + asked)
         return .fhir(SubscriptionStatusesView(statuses: statuses, address: address).bytes)
+    }
+
+    /// As a GET would ask for it.
+    private static func spelled(_ query: QueryParameters) -> String {
+        ["id", "status"].compactMap { name in query[name].map { "\(name)=\(SearchsetView.escaped($0))" } }.joined(separator: "&")
     }
 
     /// Nothing: all of them.
@@ -48,8 +55,8 @@ struct ShowSubscriptionStatus: Sendable {
     }
 
     /// Each may be given more than once, or with commas between.
-    private func wanted(_ request: Request) throws -> Wanted {
-        func values(_ name: String) -> [String] { request.query.all(name).flatMap { $0.split(separator: ",").map(String.init) } }
+    private func wanted(_ query: QueryParameters) throws -> Wanted {
+        func values(_ name: String) -> [String] { query.all(name).flatMap { $0.split(separator: ",").map(String.init) } }
         let ids = values("id")
         guard ids.count <= Self.most, ids.allSatisfy({ ResourceID.isValid($0) }) else {
             throw Problem.invalid(Fault("id", "is one to \(limit: Self.most) ids of subscriptions"))
@@ -67,6 +74,8 @@ extension RecordAccess {
     /// what is out of their reach.
     func mayCount(_ subscription: StoredSubscription, by caller: UserID?) -> Bool {
         if let caller, subscription.actor == caller { return true }
-        return (subscription.terms?.filters ?? []).allSatisfy { filter in (try? permissions.reach(.read, filter.type)) == .everything }
+        // What it was about is not known any more of one whose subscriber was erased.
+        guard let terms = subscription.terms else { return false }
+        return terms.filters.allSatisfy { filter in (try? permissions.reach(.read, filter.type)) == .everything }
     }
 }
