@@ -55,6 +55,19 @@ extension RecordWriter {
         }
     }
 
+    /// In the commit that changes the person's consents: a subscription whose subscriber nothing lets in any more is over with it, and not with the next change. By how it
+    /// stood, whoever is given something again later would be told whether there was one.
+    func endUnheardSubscriptions(_ tx: Transaction) async throws {
+        guard touched.consentChanges > 0 else { return }
+        for subscription in try await tx.followers(of: owner, except: [], key) where subscription.actor != owner {
+            try Task.checkCancellation()
+            guard let subscriber = subscription.terms?.subscriber, try await tx.standing(AccessRule.Claim(subscriber, of: owner, at: now), key) != nil else {
+                try await tx.endSubscription(subscription.id)
+                continue
+            }
+        }
+    }
+
     /// What the record's person is called, as searches have it. A Patient that this commit deletes is still one of them: it is told of what becomes of it.
     private func aliases(_ tx: Transaction) async throws -> SearchAliases {
         let source = RecordSource(

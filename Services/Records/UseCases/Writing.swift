@@ -32,6 +32,7 @@ struct Writing: Sendable {
             budget: budget)
         let result = try await body(writer)
         try await writer.attest(tx)
+        try await writer.endUnheardSubscriptions(tx)
         try await writer.tellSubscribers(tx)
         try await writer.note(tx)
         try await charge.settle(tx)

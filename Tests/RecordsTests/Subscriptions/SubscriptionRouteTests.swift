@@ -306,6 +306,28 @@ import Testing
         }
     }
 
+    /// Whoever is given something again would be told by how it stands whether anything happened meanwhile.
+    @Test(arguments: [false, true]) func isOverWithTheConsentWhateverHappensMeanwhile(_ happens: Bool) async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let provider = try await world.provider()
+            let of = World.of(patient)
+            let first = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            let second = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            let id = try await world.subscribe(provider, World.subscription(["Basic"]), headers: of).id
+            let own = try await world.subscribe(patient, World.subscription(["Basic"])).id
+            #expect(try await world.send(.DELETE, "/fhir/r4/Consent/\(first)", patient).status == 204)
+            #expect(try await world.status(id, provider, headers: of)["status"] == "active")
+            #expect(try await world.send(.DELETE, "/fhir/r4/Consent/\(second)", patient).status == 204)
+            #expect(try await world.status(id, patient)["status"] == "off")
+            if happens { #expect(try await world.send(.POST, "/fhir/r4/Basic", patient, #"{"resourceType":"Basic"}"#).status == 201) }
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            #expect(try await world.status(id, provider, headers: of)["status"] == "off")
+            #expect(try await world.notices(id) == ["handshake 0"])
+            #expect(try await world.status(own, patient)["status"] == "active")
+        }
+    }
+
     @Test func hearsOfWhatItsTokenAndConsentAreForAlone() async throws {
         try await World.run { world in
             let patient = try world.patient()
@@ -368,6 +390,10 @@ import Testing
             try await erase(provider.id)
             #expect(try await world.count("SELECT count(*) FROM subscriptions WHERE actor_id IS NULL AND terms IS NULL AND state = 'off'") == 1)
             #expect(try await world.status(id, patient)["status"] == "off")
+            // It is not known any more what it was about: how much of that there was is told to who may see everything.
+            let narrow = World.Person(id: patient.id, token: try World.token(patient.id, .patient, scope: "user/Subscription.rs"))
+            #expect(try await world.status(id, narrow)["events-since-subscription-start"] == nil)
+            #expect(try await world.status(id, patient)["events-since-subscription-start"] == "1")
             #expect(try await world.send(.POST, "/fhir/r4/Observation", patient, Examples.heartRate()).status == 201)
             try await erase(patient.id)
             #expect(try await world.count("SELECT count(*) FROM subscriptions") == 0)
