@@ -263,7 +263,7 @@ private func binaryRoutes(_ dependencies: Dependencies, _ release: FHIRRelease) 
 
 private func uploadRoutes(_ dependencies: Dependencies) -> [Route] {
     let create = write.orClinical(.create)
-    return [
+    let routes: [Route] = [
         .post("/records/uploads", create, bodyLimit: 0, operation: "createUpload", CreateUpload(dependencies: dependencies).handle)
             .computing().telling(Tus.discovery),
         .get("/records/uploads/:id", create, operation: "getUpload", ShowUpload(dependencies: dependencies).handle),
@@ -272,6 +272,7 @@ private func uploadRoutes(_ dependencies: Dependencies) -> [Route] {
         ).streamed().heavy(),
         .delete("/records/uploads/:id", create, operation: "deleteUpload", DeleteUpload(dependencies: dependencies).handle)
     ]
+    return routes.map { $0.rendering(problems: Tus.response) }
 }
 
 /// Who may see what, and who did.

@@ -38,6 +38,15 @@ extension Tus {
     ]
 }
 
+extension Tus {
+    /// A refusal says the version of the protocol, too, as every answer does but that to OPTIONS.
+    static func response(_ problem: Problem, to refused: RefusedRequest) -> Response {
+        var response = refused.response(for: problem)
+        response.headers.replaceOrAdd(name: "Tus-Resumable", value: version)
+        return response
+    }
+}
+
 /// Who sends a file in parts, and what of.
 struct Uploader: Sendable {
     let access: RecordAccess
