@@ -18,6 +18,9 @@ typealias ReceiptID = ID<ReceiptEntity>
 
 /// A receipt as it was signed.
 struct SignedReceipt: Sendable {
+    /// Of one person, the newest: earlier ones are theirs to keep, who were given each as it was made.
+    static let most = 100
+
     var id: ReceiptID
     var at: Date
     /// A JWS in compact form.

@@ -75,6 +75,7 @@ extension Transaction {
         }
     }
 
+    /// The newest of theirs stay: whoever destroys a record again and again leaves no rows without end.
     func insert(_ receipt: SignedReceipt, of person: UserID, closedUntil: Date, key: JSONWebKey, publicKey: [UInt8]) async throws {
         try await batch([
             """
@@ -83,6 +84,10 @@ extension Transaction {
             """
             INSERT INTO record_receipts (receipt_id, owner_id, made_at, closed_until, signed)
             VALUES (\(receipt.id), \(person), \(receipt.at), \(closedUntil), \(receipt.signed))
+            """,
+            """
+            DELETE FROM record_receipts WHERE owner_id = \(person) AND receipt_id IN (
+                SELECT receipt_id FROM record_receipts WHERE owner_id = \(person) ORDER BY receipt_id DESC OFFSET \(SignedReceipt.most))
             """
         ])
     }

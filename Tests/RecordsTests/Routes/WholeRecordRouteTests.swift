@@ -621,6 +621,24 @@ import Testing
         }
     }
 
+    /// In no quota, they are as many as somebody likes to make.
+    @Test func ofOnePersonTheNewestReceiptsAreKept() async throws {
+        try await World.run { world in
+            let (patient, other) = (try world.patient(), try world.patient())
+            let signer = ReceiptSigner(masters: World.masters)
+            let (signed, key, point) = try signer.sign(Array("{}".utf8))
+            let now = world.clock.now
+            let made = (0..<SignedReceipt.most + 3).map { _ in SignedReceipt(id: ReceiptID(world.dependencies.newID()), at: now, signed: signed) }
+            try await world.pool.transaction { tx in
+                try await tx.insert(made[0], of: other.id, closedUntil: now, key: key, publicKey: point)
+                for receipt in made.dropFirst() { try await tx.insert(receipt, of: patient.id, closedUntil: now, key: key, publicKey: point) }
+            }
+            let kept = try await world.pool.withConnection { try await $0.receipts(of: patient.id, 200, after: nil) }
+            #expect(kept.map(\.id.description) == made.dropFirst().map(\.id.description).sorted().suffix(SignedReceipt.most).reversed())
+            #expect(try await world.count("SELECT count(*) FROM record_receipts WHERE owner_id = \(other.id)") == 1)
+        }
+    }
+
     @Test func anErasedAccountIsNotOpenedAgain() async throws {
         try await World.run { world in
             let patient = try world.patient()
