@@ -255,7 +255,8 @@ package struct SearchParser: Sendable {
         _ place: Place, _ parameter: SearchParameter, _ target: String?, _ text: String
     ) throws(SearchFault) -> SearchOperand {
         if let target {
-            guard parameter.targets.isEmpty || parameter.targets.contains(target) else {
+            // One that leads to anything leads to types all the same: any other word is a modifier that there is not, and not a type of which nothing is found.
+            guard parameter.targets.isEmpty ? table.isType(target) : parameter.targets.contains(target) else {
                 throw place.misread("cannot have the modifier \(target) here", isUnknown: true)
             }
             // The type may be said twice.

@@ -107,7 +107,7 @@ import Testing
         ("ValueSet", "url:above=http://acme.test/fhir/ValueSet/123/history/5/6", true), ("ValueSet", "url:above=http://acme.test/fhir/ValueSet", false),
         ("ValueSet", "url:below=urn:acme:set", true), ("ValueSet", "url=urn:acme:set", false), ("ValueSet", "url:above=urn:acme:set|2.1", true),
         ("ValueSet", "reference=http://hl7.org/fhir/ValueSet/a", true), ("ValueSet", "reference=http://hl7.org/b|2", true),
-        ("ValueSet", "reference=http://hl7.org/b|3", false),
+        ("ValueSet", "reference=http://hl7.org/b|3", false), ("ValueSet", "reference:Patient=1", false),
         // reference
         ("Observation", "subject=amara", true), ("Observation", "subject=Patient/amara", true), ("Observation", "subject=Group/amara", false),
         ("Observation", "subject:Patient=amara", true), ("Observation", "subject:Patient=Patient/amara", true),
@@ -150,6 +150,7 @@ import Testing
         ("Observation", "code="),
         ("Observation", "code=a,,b"), ("Observation", "code=|"), ("Observation", "code:missing=maybe"), ("Observation", "code:in=http://care.test/other"),
         ("Observation", "subject:Device=1"), ("Observation", "subject:Patient=Group/1"), ("Observation", "subject:Patient=Patient/1/2"),
+        ("ValueSet", "reference:below=http://acme.test"), ("ValueSet", "reference:Nothing=1"), ("ValueSet", "reference:text=x"),
         ("Observation", "code.name=x"), ("Observation", "subject.birth=1"),
         ("Observation", "code-value-quantity=8867-4"), ("Observation", "code-value-quantity=a$b$c"), ("Observation", "_id:text=1"), ("Observation", "_id:not="),
         ("Patient", "_has:Observation:patient=1"), ("Patient", "_has:Nothing:patient:code=1"), ("Patient", "_has:Observation:code:code=1"),
