@@ -1,5 +1,6 @@
 import CareModels
 import Foundation
+import Postgres
 import ServiceTestKit
 import Testing
 
@@ -35,6 +36,33 @@ import Testing
             // Now the provider may write to this patient.
             let answer = try await world.send(.POST, "/conversations", provider, #"{"participantIds":["\#(patient.id)"]}"#)
             #expect(answer.status == 201)
+        }
+    }
+
+    /// As many as somebody likes to make, by subscribing to one record after the other.
+    @Test func ofSubscriptionsTheNewestAreKept() async throws {
+        try await World.run { world in
+            let provider = try await world.member(.provider)
+            let (before, most) = (world.dependencies.moment().addingTimeInterval(-60), TellSubscriber.most)
+            try await world.pool.transaction { tx in
+                // The oldest of them is yet to be read.
+                try await tx.execute(
+                    """
+                    INSERT INTO notifications (id, user_id, kind, subject_id, subject_version, details, created_at, read_at)
+                    SELECT gen_random_uuid(), \(provider.id)::uuid, 'appointment.rescheduled', gen_random_uuid(), 1,
+                        jsonb_build_object('subscriptionId', gen_random_uuid()), \(before)::timestamptz - make_interval(secs => n),
+                        CASE WHEN n = \(most)::bigint THEN NULL ELSE \(before)::timestamptz END
+                    FROM generate_series(1::bigint, \(most)::bigint) AS s (n)
+                    """)
+            }
+            let event = SubscriptionNotified(
+                subscriptionId: RecordID(.v7()), version: 1, patientId: UserID(.v7()), subscriberId: provider.id, role: .provider, notice: .handshake,
+                eventNumber: 0, notifiedAt: before)
+            try await world.pool.transaction { tx in try await OnSubscriptionNotified(dependencies: world.dependencies).handle(event, tx) }
+            let kept: SQL = "SELECT count(*) FROM notifications WHERE user_id = \(provider.id)"
+            #expect(try await world.count(kept) == most)
+            #expect(try await world.count("\(kept) AND read_at IS NULL") == 1)
+            #expect(try await world.count("\(kept) AND subject_id = \(event.subscriptionId)") == 1)
         }
     }
 

@@ -111,6 +111,16 @@ extension Transaction {
         ).map { try NotificationRecord($0) }
     }
 
+    /// Of a user's notifications of subscriptions so many stay, the newest, and those that are yet to be read before all others.
+    func forgetNotificationsOfSubscriptions(of user: UserID, beyond most: Int) async throws {
+        try await execute(
+            """
+            DELETE FROM notifications WHERE id IN (
+                SELECT id FROM notifications WHERE user_id = \(user) AND details ? 'subscriptionId'
+                ORDER BY read_at IS NULL DESC, created_at DESC, id DESC OFFSET \(most))
+            """)
+    }
+
     /// It tells of something newer.
     func renew(_ notification: NotificationRecord) async throws {
         try await execute(

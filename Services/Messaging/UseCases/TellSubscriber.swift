@@ -6,6 +6,9 @@ import Postgres
 /// Tells who subscribed to changes of a health record: one notification for each subscription, which says how far it is, and an entry of the feed each time. What
 /// comes late is passed over, since the notification says more by then. That it began, or still goes on, asks nobody to look.
 struct TellSubscriber: Sendable {
+    /// Of one user, far more than anybody follows at a time. Whoever subscribes again and again, each time to something new, leaves no rows without end.
+    static let most = 10_000
+
     let now: @Sendable () -> Date
     let newID: @Sendable () -> UUID
 
@@ -33,6 +36,7 @@ struct TellSubscriber: Sendable {
                 NotificationRecord(
                     id: id, userId: user, kind: .subscription, subjectId: event.subscriptionId.uuid, subjectVersion: event.version, details: details,
                     createdAt: now, readAt: event.eventNumber > 0 ? nil : now))
+            try await tx.forgetNotificationsOfSubscriptions(of: user, beyond: Self.most)
         }
         try await tx.ensureFeeds([user])
         return try await Publish(now: now)([FeedDraft(user: user, kind: .notification, notificationId: id)], tx)
