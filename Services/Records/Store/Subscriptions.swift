@@ -143,8 +143,13 @@ extension Transaction {
 
     /// Of one that was to say that it is there, and whose subscriber nothing lets in any more: that notice is none.
     func endUnheard(_ record: RecordID) async throws {
-        try await executeLater("UPDATE subscriptions SET notices = notices - 1 WHERE record_id = \(record)")
+        try await takeBackNotice(of: record)
         try await endSubscription(record)
+    }
+
+    /// Its number was raised, and nothing is said: the next notice has it, so that there is no gap.
+    func takeBackNotice(of record: RecordID) async throws {
+        try await executeLater("UPDATE subscriptions SET notices = notices - 1 WHERE record_id = \(record)")
     }
 
     /// Notes that this version of what its address is was heard of. The one before it; 0 when none was, nil when that is not known, or nothing of the subscription is left.

@@ -22,7 +22,10 @@ struct AdvanceSubscriptions: Sendable {
         for silent in due.silent {
             try Task.checkCancellation()
             // One that cannot be read is passed over: all the others, of whomever, are told of.
-            guard let isLetIn = try? await isLetIn(silent, tx) else { continue }
+            guard let isLetIn = try? await isLetIn(silent, tx) else {
+                try await tx.takeBackNotice(of: silent.id)
+                continue
+            }
             if isLetIn { listening.append(silent) } else { try await tx.endUnheard(silent.id) }
         }
         let events = listening.map { silent in

@@ -259,6 +259,25 @@ import Testing
         }
     }
 
+    /// Else whoever counts the notices would take one for lost.
+    @Test func oneThatCannotBeReadForAWhileHasNoGap() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let provider = try await world.provider()
+            _ = try await world.consent(patient, to: "Practitioner/\(provider.id)")
+            let body = World.subscription(["Basic"], ofChannel: World.ofChannel("backport-heartbeat-period", #""valueUnsignedInt":120"#))
+            let id = try await world.subscribe(provider, body, headers: World.of(patient)).id
+            try await world.pool.transaction { _ = try await $0.execute("UPDATE subscriptions SET terms = decode('00', 'hex') || terms") }
+            try world.setClock("2026-03-06T12:02:01Z")
+            try await world.advanceSubscriptions()
+            #expect(try await world.notices(id) == ["handshake 0"])
+            try await world.pool.transaction { _ = try await $0.execute("UPDATE subscriptions SET terms = substring(terms FROM 2)") }
+            try world.setClock("2026-03-06T12:04:02Z")
+            try await world.advanceSubscriptions()
+            #expect(try await world.notices(id) == ["handshake 0", "heartbeat 0"])
+        }
+    }
+
     /// Else it would fall silent at the next change that its subscriber may not hear of, and so tell of it.
     @Test(arguments: ["", #","period":{"end":"2026-03-06T12:03:00Z"}"#]) func saysNothingToWhomNothingLetsIn(_ period: String) async throws {
         try await World.run { world in
