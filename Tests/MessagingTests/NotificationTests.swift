@@ -46,7 +46,7 @@ import Testing
             let (before, most) = (world.dependencies.moment().addingTimeInterval(-60), TellSubscriber.most)
             try await world.pool.transaction { tx in
                 // The oldest of them is yet to be read.
-                try await tx.execute(
+                _ = try await tx.execute(
                     """
                     INSERT INTO notifications (id, user_id, kind, subject_id, subject_version, details, created_at, read_at)
                     SELECT gen_random_uuid(), \(provider.id)::uuid, 'appointment.rescheduled', gen_random_uuid(), 1,
