@@ -7,7 +7,8 @@ import Sealing
 /// Subscriptions whose time it is, without anything having changed: those at their end are over, and so are those whose subscriber nothing lets in any more; the others
 /// say that they are still there. To whom it went on being said, the silence from the next change on would tell that there was one.
 struct AdvanceSubscriptions: Sendable {
-    static let most = 200
+    /// At once: of each that is not its person's own some questions are asked while all of them are locked, and whoever writes in one of these records waits as long.
+    static let most = 50
 
     let now: Date
     let keys: PersonKeys
