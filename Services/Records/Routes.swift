@@ -272,7 +272,7 @@ private func uploadRoutes(_ dependencies: Dependencies) -> [Route] {
         ).streamed().heavy(),
         .delete("/records/uploads/:id", create, operation: "deleteUpload", DeleteUpload(dependencies: dependencies).handle)
     ]
-    return routes.map { $0.rendering(problems: Tus.response) }
+    return routes.map { $0.within(Tus.answering).rendering(problems: Tus.response) }
 }
 
 /// Who may see what, and who did.

@@ -70,6 +70,17 @@ import Testing
         }
     }
 
+    @Test func anAnswerThatIsSaidAgainIsTusToo() async throws {
+        try await World.run { world in
+            let patient = try world.patient()
+            let headers: HTTPHeaders = ["Tus-Resumable": "1.0.0", "Upload-Length": "1000", "Idempotency-Key": "one"]
+            func begin() async throws -> Answer { try await world.send(.POST, "/records/uploads", patient, nil as [UInt8]?, headers: headers) }
+            let (first, again) = (try await begin(), try await begin())
+            #expect(first.status == 201 && again.status == 201 && again.locationID == first.locationID)
+            for answer in [first, again] { #expect(answer.header("Tus-Resumable") == "1.0.0") }
+        }
+    }
+
     private struct UploadBody: Decodable {
         var size: Int
         /// The former name of `size`.

@@ -23,7 +23,7 @@ struct CreateUpload: Sendable {
                 return Response(
                     .created,
                     headers: [
-                        "Location": "\(dependencies.base)/records/uploads/\(upload.id)", "Tus-Resumable": Tus.version, "Upload-Offset": "0",
+                        "Location": "\(dependencies.base)/records/uploads/\(upload.id)", "Upload-Offset": "0",
                         "Upload-Expires": HTTPDate.format(upload.expiresAt)
                     ])
             }

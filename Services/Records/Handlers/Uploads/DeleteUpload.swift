@@ -14,6 +14,6 @@ struct DeleteUpload: Sendable {
         let cancel = CancelUpload(writing: dependencies.writing)
         let wasThere = try await dependencies.inTurn(of: owner) { try await dependencies.pool.transaction { tx in try await cancel(id, of: owner, tx) } }
         guard wasThere else { throw Refusal.noSuch(.upload) }
-        return Response(.noContent, headers: ["Tus-Resumable": Tus.version])
+        return Response(.noContent)
     }
 }

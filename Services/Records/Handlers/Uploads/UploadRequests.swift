@@ -38,8 +38,15 @@ extension Tus {
     ]
 }
 
+/// Every answer says the version of the protocol, but that to OPTIONS.
 extension Tus {
-    /// A refusal says the version of the protocol, too, as every answer does but that to OPTIONS.
+    /// Also one that is said again by its Idempotency-Key.
+    @Sendable static func answering(_ request: Request, _ handler: Route.Handler) async throws -> Response {
+        var response = try await handler(request)
+        response.headers.replaceOrAdd(name: "Tus-Resumable", value: version)
+        return response
+    }
+
     static func response(_ problem: Problem, to refused: RefusedRequest) -> Response {
         var response = refused.response(for: problem)
         response.headers.replaceOrAdd(name: "Tus-Resumable", value: version)
@@ -76,8 +83,8 @@ extension Dependencies {
     /// Of an upload as it is now.
     func headers(_ upload: UploadRecord) -> HTTPHeaders {
         var headers: HTTPHeaders = [
-            "Tus-Resumable": Tus.version, "Upload-Offset": String(upload.received), "Upload-Length": String(upload.length),
-            "Upload-Expires": HTTPDate.format(upload.expiresAt), "Cache-Control": "no-store"
+            "Upload-Offset": String(upload.received), "Upload-Length": String(upload.length), "Upload-Expires": HTTPDate.format(upload.expiresAt),
+            "Cache-Control": "no-store"
         ]
         if let metadata = upload.head.metadata { headers.add(name: "Upload-Metadata", value: metadata) }
         if upload.isDone { headers.add(name: "Content-Location", value: address(of: upload)) }
