@@ -187,7 +187,7 @@ def locked(text: str, known: set[str]) -> set[str]:
     found, whole = set(re.findall(r"LOCK TABLE (\w+)", text)), tables_in(text)
     for literal in literals(text):
         aliases = tables_in(literal)
-        for names in re.findall(r"FOR (?:NO KEY UPDATE|KEY SHARE|UPDATE|SHARE)\b(?: OF ([\w, ]+?))?(?! SKIP LOCKED)(?=\s*(?:$|\n|\)| OF \\\())", literal):
+        for names in re.findall(r"FOR (?:NO KEY UPDATE|KEY SHARE|UPDATE|SHARE)\b(?: OF (\w+(?:, \w+)*))?(?! SKIP LOCKED)(?=\s*(?:$|\n|\)| OF \\\())", literal):
             named = {aliases.get(name.strip(), "") for name in names.split(",")} if names else set(aliases.values())
             # A clause that stands for itself is another statement's of the same file.
             found |= (named & known) or (set(whole.values()) & known)
@@ -209,6 +209,7 @@ def test_a_lock_is_found_however_it_is_written():
     assert locked('"""\nSELECT 1 FROM calendars c JOIN people p ON p.id = c.id\nFOR NO KEY UPDATE OF c\n"""', known) == {"calendars"}
     assert locked('people(lock: "FOR SHARE")\n"""\nSELECT * FROM people WHERE true \\(lock)\n"""', known) == {"people"}
     assert locked('"SELECT 1 FROM feeds LIMIT 3 FOR UPDATE SKIP LOCKED"', known) == set()
+    assert locked('"""\nSELECT 1 FROM calendars c JOIN people p ON p.id = c.id\nFOR UPDATE OF c, p SKIP LOCKED\n"""', known) == set()
     assert locked('"LOCK TABLE ers IN SHARE ROW EXCLUSIVE MODE"', known) == {"ers"}
 
 
