@@ -98,7 +98,8 @@ import Testing
             #expect(moved.status == 409)
             #expect(try moved.problem.slug == "upload-moved")
             let (nobodys, unknown) = (
-                try await world.send(.HEAD, "/records/uploads/\(id)", token: nil, headers: Self.tus), try await world.get("/records/uploads/\(UUID())", patient))
+                try await world.send(.HEAD, "/records/uploads/\(id)", token: nil, headers: Self.tus), try await world.get("/records/uploads/\(UUID())", patient)
+            )
             #expect(nobodys.status == 401 && unknown.status == 404)
             for refused in [moved, nobodys, unknown] { #expect(refused.header("Tus-Resumable") == "1.0.0") }
             #expect(try await append(world, patient, id, [UInt8](repeating: 1, count: 991), at: 10).status == 400)
