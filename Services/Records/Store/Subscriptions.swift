@@ -101,6 +101,23 @@ extension Transaction {
         ).map { try StoredSubscription($0, key) }
     }
 
+    /// Whose records this person hears of, in the order of their ids.
+    func owners(heardBy actor: UserID) async throws -> [UserID] {
+        try await query("SELECT DISTINCT owner_id FROM subscriptions WHERE actor_id = \(actor) AND state = 'active' ORDER BY owner_id").map { try $0["owner_id"] }
+    }
+
+    /// Under the lock of the record's person: those by which somebody hears of it and that were written until then, locked. One that cannot be read says nothing to
+    /// anybody.
+    func subscriptions(of owner: UserID, heardBy actor: UserID, writtenUntil instant: Date, _ key: PersonKey) async throws -> [StoredSubscription] {
+        try await query(
+            """
+            SELECT \(unescaped: StoredSubscription.columns) FROM subscriptions s JOIN records r USING (record_id)
+            WHERE s.owner_id = \(owner) AND s.actor_id = \(actor) AND s.state = 'active' AND r.updated_at <= \(instant)
+            ORDER BY s.record_id FOR NO KEY UPDATE OF s
+            """
+        ).compactMap { try? StoredSubscription($0, key) }
+    }
+
     func lockSubscription(_ id: RecordID, _ key: PersonKey) async throws -> StoredSubscription? {
         try await first("SELECT \(unescaped: StoredSubscription.columns) FROM subscriptions s WHERE s.record_id = \(id) FOR NO KEY UPDATE")
             .map { try StoredSubscription($0, key) }

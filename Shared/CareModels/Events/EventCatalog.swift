@@ -27,6 +27,11 @@ public enum EventCatalog {
                 registeredAt: instant("2026-03-02T15:04:05.678Z"), title: "Dr.", practice: "Riverside Heart Clinic", languages: ["en", "fr-CA"], verified: true),
             "A user as they are now, for who began to listen later than they signed up. The version is that of the last event."),
         EventEntry(
+            AppWithdrawn(
+                withdrawalId: AppWithdrawalID(uuid("019cd7f8-1a2b-7c3d-8e4f-5061728394a5")), userId: patient, clientId: "clinic-app",
+                withdrawnAt: instant("2026-03-10T07:45:00Z")),
+            "A user lets an app do nothing more for them: whoever tells it anything in their name ends that."),
+        EventEntry(
             SessionRevoked(
                 sessionId: SessionID(uuid("019cb0a7-1b2f-7a63-9d0e-54f6c8b7a102")), userId: patient, version: 1,
                 reason: .refreshReuse, revokedAt: instant("2026-03-05T18:20:00.250Z")),
@@ -322,7 +327,7 @@ public enum EventCatalog {
         "cancelledBy": "The user who cancelled.",
         "changedAt": "When the change was made.",
         "changedBy": "The user who changed it.",
-        "clientId": "The app by which they subscribed.",
+        "clientId": "The app: by which they subscribed, or that may do nothing more.",
         "closedAt": "When it was closed.",
         "closedBy": "The participant who closed it; absent when the platform did.",
         "code": "The code of what was measured, in its system.",
@@ -423,7 +428,8 @@ public enum EventCatalog {
         "weeklyHours": "The hours of every week, as OpenStreetMap writes them; absent when none are known. A single date's own hours come before them.",
         "weeklyHoursFrom": "The first date that the weekly hours hold on, such as 2026-03-08; absent when they have held for ever.",
         "weeklyHoursTo": "The last date that the weekly hours hold on; absent when they do not end.",
-        "withdrawnAt": "When it ceased to count."
+        "withdrawalId": "The withdrawal.",
+        "withdrawnAt": "When it ceased to count, or to be let in."
     ]
 
     /// Fields that have a better name beside them: both are written for as long as the event's version is in its name.

@@ -9,7 +9,7 @@ extension EventEntry {
     public var promises: [EventPromise] {
         [
             EventPromise(name: "order", text: order), EventPromise(name: "versions", text: versions), EventPromise(name: "duplicates", text: duplicates),
-            EventPromise(name: "erasure", text: isSnapshot ? "Who was erased is in none." : topic.erasure), EventPromise(name: "retention", text: retention),
+            EventPromise(name: "erasure", text: erasure), EventPromise(name: "retention", text: retention),
             EventPromise(name: "protection", text: protection), EventPromise(name: "since", text: "Release \(event.since).")
         ]
     }
@@ -17,7 +17,18 @@ extension EventEntry {
     /// It tells how something is, and of nothing that happened.
     public var isSnapshot: Bool { type.hasSuffix(".snapshot.v1") }
 
-    private var subject: String { type == FeedTyping.type ? "one person's part in one conversation" : "the \(topic.subject)" }
+    private var subject: String {
+        switch type {
+        case FeedTyping.type: "one person's part in one conversation"
+        case AppWithdrawn.type: "the withdrawal"
+        default: "the \(topic.subject)"
+        }
+    }
+
+    private var erasure: String {
+        if isSnapshot { return "Who was erased is in none." }
+        return type == AppWithdrawn.type ? Topic.erasureElsewhere : topic.erasure
+    }
 
     private var order: String {
         "The key is the id of \(subject). The events of one key come in the order in which they happened; between two keys there is no order."
@@ -37,7 +48,7 @@ extension EventEntry {
         let late =
             EventCatalog.all.contains { $0.topic == topic && $0.isSnapshot }
             ? "Who begins later asks for `careline snapshot \(topic.rawValue)`." : "Of this topic there is no snapshot."
-        let kept = topic == .users ? "for a week, and the last of each user for 30 days" : "for 30 days"
+        let kept = topic == .users && type != AppWithdrawn.type ? "for a week, and the last of each user for 30 days" : "for 30 days"
         return "The topic keeps it \(kept), unless its cluster was set otherwise; for seven days `careline replay` can send it again. \(late)"
     }
 
@@ -51,6 +62,10 @@ extension EventEntry {
             return
                 "It may say which records a subscription told of, by their ids, which is next to a value of somebody's health. Until it is sent its publisher keeps it sealed; in the topic it is plain JSON, for Webhooks."
         }
+        if type == AppWithdrawn.type {
+            return
+                "It is neither sealed nor signed, and holds no health data: ids and times. Which app a person had let in is their own: nobody should read it who does not need it."
+        }
         if event.holdsHealthValue {
             return
                 "It holds a value of somebody's health. Until it is sent its publisher keeps it sealed; in the topic it is plain JSON, which nobody should read who does not need it."
@@ -60,16 +75,17 @@ extension EventEntry {
 }
 
 extension Topic {
+    fileprivate static let erasureElsewhere = "Nothing comes under this key: remove what you keep about the person when `care.users.deleted.v1` names them."
+
     /// What comes here, or does not, when a person is erased.
     fileprivate var erasure: String {
-        let elsewhere = "Nothing comes under this key: remove what you keep about the person when `care.users.deleted.v1` names them."
-        return switch self {
+        switch self {
         case .users: "`care.users.deleted.v1` comes as the last under this key: check its signature, then remove what you keep about the user."
         case .sessions: "The sessions of who is erased end, each with an event here."
         case .appointments: "What was ahead is cancelled, which comes here; of the rest remove what you keep about the person when `care.users.deleted.v1` names them."
         case .availability: "The hours of a provider who is erased are emptied, which comes as `care.availability.changed.v1`."
         case .conversations: "A patient's conversations are closed, which comes here; whoever else is erased leaves without an event. `care.users.deleted.v1` names them."
-        case .heartRates, .alerts, .reminders, .messages, .records, .observations, .recordAccess, .subscriptions, .subscriptionHooks, .feed: elsewhere
+        case .heartRates, .alerts, .reminders, .messages, .records, .observations, .recordAccess, .subscriptions, .subscriptionHooks, .feed: Self.erasureElsewhere
         case .ers, .erSchedules: "It holds nothing of a person."
         case .organisations: "Whoever is erased leaves their organisations, which comes here; `care.users.deleted.v1` names them too."
         }

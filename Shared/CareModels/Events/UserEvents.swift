@@ -103,3 +103,25 @@ public struct UserDeleted: CareEvent {
         self.deletedAt = deletedAt
     }
 }
+
+/// A user lets an app do nothing more for them: whoever tells it anything in their name ends that. The subject is the withdrawal, so that the versions of
+/// the user, and the last that the topic keeps of them, stay those of what they show.
+public struct AppWithdrawn: CareEvent {
+    public static let type = "care.users.app-withdrawn.v1"
+    public static let since = "2.1.0"
+    public static let topic = Topic.users
+    public var withdrawalId: AppWithdrawalID
+    public var version: Int
+    public var userId: UserID
+    public var clientId: String
+    public var withdrawnAt: Date
+    public var subject: UUID { withdrawalId.uuid }
+
+    public init(withdrawalId: AppWithdrawalID, userId: UserID, clientId: String, withdrawnAt: Date) {
+        self.withdrawalId = withdrawalId
+        version = 1
+        self.userId = userId
+        self.clientId = clientId
+        self.withdrawnAt = withdrawnAt
+    }
+}

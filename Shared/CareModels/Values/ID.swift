@@ -43,6 +43,8 @@ public enum OrganisationInvitation {}
 public enum Team {}
 /// A provider reads a record without the person's consent, in an emergency.
 public enum RecordOverride {}
+/// A person lets an app do nothing more for them.
+public enum AppWithdrawal {}
 
 public typealias UserID = ID<User>
 public typealias SessionID = ID<Session>
@@ -60,3 +62,4 @@ public typealias OrganisationID = ID<Organisation>
 public typealias OrganisationInvitationID = ID<OrganisationInvitation>
 public typealias TeamID = ID<Team>
 public typealias RecordOverrideID = ID<RecordOverride>
+public typealias AppWithdrawalID = ID<AppWithdrawal>

@@ -3,8 +3,9 @@ import Postgres
 
 extension Consumer {
     /// What a service knows of people: `care.users.v1`, one transaction an event. Whichever event says who somebody is, the profile is entered the same way.
+    /// - Parameter others: of what else happens to them.
     package static func people(
-        deleted: EventHandler, project: @escaping @Sendable (PublicProfile, Transaction) async throws -> VersionStep?
+        deleted: EventHandler, others: [EventHandler] = [], project: @escaping @Sendable (PublicProfile, Transaction) async throws -> VersionStep?
     ) -> Consumer {
         Consumer(
             "people", topic: .users,
@@ -13,6 +14,6 @@ extension Consumer {
                 .following(UserUpdated.self) { event, _, tx in try await project(PublicProfile(event), tx) },
                 .following(UserSnapshot.self) { event, _, tx in try await project(PublicProfile(event), tx) },
                 deleted
-            ])
+            ] + others)
     }
 }

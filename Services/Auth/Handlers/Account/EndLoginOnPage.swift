@@ -25,7 +25,7 @@ struct EndLoginOnPage: Sendable {
                 } else if form["others"] != nil, let place {
                     try await dependencies.pool.transaction { tx in try await end.others(than: place, of: user, from: origin, tx) }
                 } else if let app = form["app"] {
-                    let withdraw = WithdrawConsent(now: dependencies.now)
+                    let withdraw = WithdrawConsent(now: dependencies.now, newID: dependencies.newID)
                     try await dependencies.pool.transaction { tx in try await withdraw(app, of: user, from: origin, tx) }
                 }
             } catch Refusal.noSuchSession, Refusal.noSuchBrowser, Refusal.noSuchApp {
