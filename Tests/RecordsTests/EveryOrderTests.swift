@@ -70,6 +70,25 @@ import Testing
         }
     }
 
+    /// What somebody subscribed to by an app that they withdraw from afterwards, and by no other.
+    private struct Subscribed: Sendable {
+        var person: UserID
+        var id: RecordID
+
+        var events: [any CareEvent] {
+            [withdrawn("other"), withdrawn("machine"), UserDeleted(userId: person, version: 2, deletedAt: at)]
+        }
+
+        private func withdrawn(_ client: String) -> any CareEvent {
+            AppWithdrawn(withdrawalId: AppWithdrawalID(.v7()), userId: person, clientId: client, withdrawnAt: Date(epochSeconds: 4_000_000_000))
+        }
+    }
+
+    private static func subscribed(_ world: World) async throws -> Subscribed {
+        let patient = try world.patient()
+        return Subscribed(person: patient.id, id: try #require(RecordID(try await world.subscribe(patient).id)))
+    }
+
     @Test(.timeLimit(.minutes(3))) func nothingDependsOnTheOrder() async throws {
         try await World.run { world in
             let all = consumers(world.dependencies)
@@ -88,8 +107,10 @@ import Testing
                 all, world.pool, subject: { try #require(RecordID(try await world.subscribe(try world.patient(), World.hook()).id)) },
                 events: { [Self.hook($0, 1, .active), Self.hook($0, 2, .error)] }, state: { try await Self.state(of: $0, world) })
             tried.formUnion(try await hooks.check())
+            let apps = EveryOrder(all, world.pool, subject: { try await Self.subscribed(world) }, events: { $0.events }, state: { try await Self.state(of: $0.id, world) })
+            tried.formUnion(try await apps.check())
             #expect(tried == all.handledTypes)
-            #expect(all.reduce(into: Set<String>()) { $0.formUnion($1.following) } == tried.subtracting([UserDeleted.type]))
+            #expect(all.reduce(into: Set<String>()) { $0.formUnion($1.following) } == tried.subtracting([UserDeleted.type, AppWithdrawn.type]))
         }
     }
 

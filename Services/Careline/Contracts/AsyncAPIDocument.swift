@@ -46,12 +46,13 @@ enum AsyncAPIDocument {
         let references = entries(of: topic).map { reference($0.name, to: "#/components/messages/\($0.name)") }
         let tombstones =
             topic == .users ? " A record without a value (`ce_type` `\(topic.tombstone)`) belongs to compaction and is no event: pass over it." : ""
+        let others = topic == .users ? " Of `\(AppWithdrawn.type)` it is the withdrawal's." : ""
         return Document.Field(
             name: topic.rawValue,
             value: [
                 "address": .text(topic.rawValue),
                 "title": .text("Events of \(topic.subject)s"),
-                "description": .text("The key is the \(topic.subject)'s id: one \(topic.subject)'s events are in order.\(tombstones)"),
+                "description": .text("The key is the \(topic.subject)'s id: one \(topic.subject)'s events are in order.\(others)\(tombstones)"),
                 "servers": [["$ref": "#/servers/broker"]],
                 "messages": .fields(references),
                 "bindings": [

@@ -1,6 +1,7 @@
 import CareModels
 import Foundation
 import HTTP
+import Postgres
 import ServiceTestKit
 import Testing
 
@@ -154,7 +155,7 @@ import Testing
     @Test func whatAnAppMayDoIsSeenAndWithdrawn() async throws {
         try await World.run { world in
             try await world.saveApp()
-            try await world.signUp("ada")
+            let ada = try await world.signUp("ada")
             try await world.signUp("eve")
             let (browser, app) = (TestBrowser(world), TestApp())
             let tokens = try await app.exchange(try await app.code(browser, username: "ada"), on: world)
@@ -177,6 +178,15 @@ import Testing
             let asked = try await browser.get(app.start())
             #expect(asked.status == 200 && asked.text.contains("/oauth/consent"))
             #expect(try await world.audit(.consentWithdrawn) == 1)
+            // The others hear of it, once, and by nothing that counts the versions of the account.
+            let rows = try await world.pool.withConnection { connection in
+                try await connection.query("SELECT topic, convert_from(data, 'UTF8') AS data FROM outbox WHERE type = \(AppWithdrawn.type)")
+            }
+            try #require(rows.count == 1)
+            let (topic, data): (String, String) = (try rows[0]["topic"], try rows[0]["data"])
+            let told = try CareJSON.decode(AppWithdrawn.self, from: Data(data.utf8))
+            #expect(topic == Topic.users.rawValue && told.userId == ada.id && told.clientId == "app" && told.version == 1)
+            #expect(try await world.events(about: ada.id.uuid) == [UserRegistered.type])
         }
     }
 

@@ -77,6 +77,7 @@ def story(url, bootstrap, open_clinic, app, scheduler, auth_service):
     tokens = app.log_in(patient.username, people.PASSWORD)
     app.refresh(app.refresh(tokens["refresh_token"]).json()["refresh_token"])
     assert app.refresh(tokens["refresh_token"]).status_code == 400
+    assert patient.delete(f"/account/apps/{app.client_id}").status_code == 204
     keep_records(patient)
     override(doctor, patient)
     follow_records(patient, bootstrap)
@@ -96,6 +97,7 @@ def story(url, bootstrap, open_clinic, app, scheduler, auth_service):
     topics.wait_for(bootstrap, "care.ers.v1", lambda all: any(each.key == er["id"] and each.type.endswith("removed.v1") for each in all))
     topics.wait_for(bootstrap, "care.organisations.v1", lambda all: any(each.key == clinic and each.type.endswith("closed.v1") for each in all))
     topics.wait_for(bootstrap, "care.users.v1", lambda all: any(each.key == leaving.id and each.type.endswith("deleted.v1") for each in all))
+    topics.wait_for(bootstrap, "care.users.v1", lambda all: any(each.type.endswith("app-withdrawn.v1") for each in all))
     topics.wait_for(bootstrap, "care.appointments.v1", lambda all: any(each.key == booked["id"] and each.type.endswith("cancelled.v1") for each in all))
     return {"doctor": doctor, "patient": patient, "leaving": leaving, "appointment": booked["id"]}
 

@@ -278,7 +278,9 @@ def say_people(verdict, auth, scheduling, seen):
         every=0.2, holds=lambda people: all(people.get(user) == version for user, version in users.items()))
     verdict.say("Scheduling knows every user, as Auth does", [user for user, version in users.items() if people.get(user) != version], f"{len(users)} users")
     inbox = rows(scheduling, "SELECT consumer, count(*) AS n, count(DISTINCT event_id) AS distinct_n FROM inbox_days GROUP BY consumer")
-    user_events = {event for event, record in seen.items() if record.topic() == "care.users.v1"}
+    # That an app was withdrawn from is nothing to Scheduling.
+    user_events = {event for event, record in seen.items()
+                   if record.topic() == "care.users.v1" and dict(record.headers() or [])["ce_type"] != b"care.users.app-withdrawn.v1"}
     missing = user_events - {row["event_id"] for row in rows(scheduling, "SELECT event_id FROM inbox_days")}
     verdict.say("every event of the users topic took effect once", [f"{event} did not" for event in missing]
                 + [f"{row}" for row in inbox if row["n"] != row["distinct_n"]], f"{len(user_events)} events")
