@@ -107,7 +107,8 @@ import Testing
                 all, world.pool, subject: { try #require(RecordID(try await world.subscribe(try world.patient(), World.hook()).id)) },
                 events: { [Self.hook($0, 1, .active), Self.hook($0, 2, .error)] }, state: { try await Self.state(of: $0, world) })
             tried.formUnion(try await hooks.check())
-            let apps = EveryOrder(all, world.pool, subject: { try await Self.subscribed(world) }, events: { $0.events }, state: { try await Self.state(of: $0.id, world) })
+            let apps = EveryOrder(
+                all, world.pool, subject: { try await Self.subscribed(world) }, events: { $0.events }, state: { try await Self.state(of: $0.id, world) })
             tried.formUnion(try await apps.check())
             #expect(tried == all.handledTypes)
             #expect(all.reduce(into: Set<String>()) { $0.formUnion($1.following) } == tried.subtracting([UserDeleted.type, AppWithdrawn.type]))

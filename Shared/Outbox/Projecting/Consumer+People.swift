@@ -7,13 +7,12 @@ extension Consumer {
     package static func people(
         deleted: EventHandler, others: [EventHandler] = [], project: @escaping @Sendable (PublicProfile, Transaction) async throws -> VersionStep?
     ) -> Consumer {
-        Consumer(
-            "people", topic: .users,
-            [
-                .following(UserRegistered.self) { event, _, tx in try await project(PublicProfile(event), tx) },
-                .following(UserUpdated.self) { event, _, tx in try await project(PublicProfile(event), tx) },
-                .following(UserSnapshot.self) { event, _, tx in try await project(PublicProfile(event), tx) },
-                deleted
-            ] + others)
+        let handlers: [EventHandler] = [
+            .following(UserRegistered.self) { event, _, tx in try await project(PublicProfile(event), tx) },
+            .following(UserUpdated.self) { event, _, tx in try await project(PublicProfile(event), tx) },
+            .following(UserSnapshot.self) { event, _, tx in try await project(PublicProfile(event), tx) },
+            deleted
+        ]
+        return Consumer("people", topic: .users, handlers + others)
     }
 }
