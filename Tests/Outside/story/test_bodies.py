@@ -103,8 +103,14 @@ def test_a_body_that_nobody_reads_is_refused(cast, name):
         assert answer.status_code != 400, answer.text
 
 
-# What is wrong with a page's address the page says, to people.
-@pytest.mark.parametrize("name", [name for name, (_, path, _) in ALL.items() if not path.startswith(TOLERANT) and "/.well-known/" not in path and path not in PAGES])
+# What is wrong with a page's address the page says, to people. What a FHIR server can do it tells to whatever is asked beside: clients send more than it has.
+NAMED = [
+    name for name, (_, path, _) in ALL.items()
+    if not path.startswith(TOLERANT) and "/.well-known/" not in path and not path.endswith("/metadata") and path not in PAGES
+]
+
+
+@pytest.mark.parametrize("name", NAMED)
 def test_a_query_parameter_that_is_not_known_is_named(cast, name):
     """In the language that was asked for, which each of them takes."""
     # The form of a search is read with the address.
