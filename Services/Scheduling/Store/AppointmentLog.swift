@@ -28,15 +28,16 @@ extension Transaction {
     func setByOthers(_ record: AppointmentRecord, asks actor: AppointmentState.Actor, notice minutes: Int) async throws -> Date? {
         guard actor == .patient, minutes > 0 else { return nil }
         let (booked, rescheduled) = (AppointmentLogEntry.Action.booked.rawValue, AppointmentLogEntry.Action.rescheduled.rawValue)
+        // By name: a role of a later release may be the patient's side's.
+        let others: [SQL] = AppointmentLogEntry.Role.allCases.filter { !$0.isPatientsSide }.map { "\($0)" }
         let row = try await first(
             """
-            SELECT at, role, starts_at FROM appointment_changes WHERE appointment_id = \(record.id) AND action IN (\(booked), \(rescheduled))
-            ORDER BY version DESC LIMIT 1
+            SELECT at, starts_at, role IN (\(SQL.join(others, separator: ", "))) AS is_by_others FROM appointment_changes
+            WHERE appointment_id = \(record.id) AND action IN (\(booked), \(rescheduled)) ORDER BY version DESC LIMIT 1
             """)
         guard let row else { return nil }
-        let (role, start): (String, Date) = (try row["role"], try row["starts_at"])
-        // A role of a later release may be the patient's side's.
-        guard start == record.startTime, AppointmentLogEntry.Role(rawValue: role)?.isPatientsSide == false else { return nil }
+        let (start, isByOthers): (Date, Bool) = (try row["starts_at"], try row["is_by_others"])
+        guard isByOthers, start == record.startTime else { return nil }
         return try row["at"]
     }
 
