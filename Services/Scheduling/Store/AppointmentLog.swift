@@ -29,7 +29,7 @@ extension Transaction {
         guard actor == .patient, minutes > 0 else { return nil }
         let (booked, rescheduled) = (AppointmentLogEntry.Action.booked.rawValue, AppointmentLogEntry.Action.rescheduled.rawValue)
         // By name: a role of a later release may be the patient's side's.
-        let others: [SQL] = AppointmentLogEntry.Role.allCases.filter { !$0.isPatientsSide }.map { "\($0)" }
+        let others: [SQL] = AppointmentLogEntry.Role.allCases.filter { !$0.isPatientsSide }.map { role -> SQL in "\(role.rawValue)" }
         let row = try await first(
             """
             SELECT at, starts_at, role IN (\(SQL.join(others, separator: ", "))) AS is_by_others FROM appointment_changes
