@@ -54,7 +54,7 @@ def seals(service: str) -> bool:
 def consumers(service: str) -> set[tuple[str, str]]:
     """The consumer groups of a service, each with its topic. Broadcasts have none."""
     topics = dict(re.findall(r'case (\w+) = "(care\.[^"]+)"', sources("Shared/CareModels/Events")))
-    written = re.compile(r'Consumer\(\s*"([\w-]+)", topic: \.(\w+),\s*\[')
+    written = re.compile(r'Consumer\(\s*"([\w-]+)", topic: \.(\w+),\s*(?:\[|handlers)')
     text = sources(f"Services/{SERVICES[service]}")
     # Those that several services have are the kit's.
     shared = {name: written.findall(body) for name, body in re.findall(
