@@ -277,32 +277,6 @@ import Testing
         }
     }
 
-    /// The days of one that is given up are not those of what a replay sends before it, and again.
-    @Test func whatIsReplayedBeforeOneThatIsGivenUpHasDaysOfItsOwn() async throws {
-        try await Receiver.run { receiver in
-            try await World.run { world in
-                let client = try await world.client()
-                let webhook = try await world.subscribe(client, to: receiver)
-                let appointment = AppointmentID(.v7())
-                try await world.hear((1...2).map { world.booked(appointment, version: $0) })
-                try await world.deliverDue()
-                try await world.hear([world.booked(appointment, version: 3)])
-                let first = try await world.lease()
-                _ = try await world.finish(first, 500)
-                world.clock.advance(1)
-                try await world.hear([world.booked()])
-                try await world.deliverDue()
-                world.clock.advance(3 * 86_400)
-                let last = try await world.lease()
-                _ = try await world.send(.POST, "/webhooks/\(webhook.id)/replays", client, #"{"from": "2020-01-01T00:00:00Z"}"#)
-                let verdict = try await world.finish(last, 500)
-                #expect(verdict == .gaveUp)
-                #expect(try await world.count("SELECT count(*) FROM deliveries") == 4)
-                #expect(try await world.count("SELECT count(*) FROM deliveries WHERE attempts > 0 OR first_tried_at IS NOT NULL") == 0)
-            }
-        }
-    }
-
     /// A client moves: what the old place still answers to a request that was under way disables nothing, and is asked of the new one at once.
     @Test func whatAFormerAddressAnswersIsNotTheNewOnes() async throws {
         try await Receiver.run { receiver in

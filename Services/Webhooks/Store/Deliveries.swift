@@ -39,10 +39,6 @@ extension Transaction {
             DELETE FROM deliveries WHERE lane_id = \(delivery.laneID) AND event_position = \(delivery.position) AND NOT EXISTS (
                 SELECT FROM deliveries AS earlier WHERE earlier.lane_id = \(delivery.laneID) AND earlier.event_position < \(delivery.position))
             """,
-            // Sent again it is a delivery of its own, with days of its own.
-            """
-            UPDATE deliveries SET attempts = 0, first_tried_at = NULL WHERE lane_id = \(delivery.laneID) AND event_position = \(delivery.position)
-            """,
             "UPDATE lanes SET lease = NULL, next_at = \(now) WHERE id = \(delivery.laneID) AND lease = \(delivery.lease)",
             """
             DELETE FROM lanes WHERE id = \(delivery.laneID) AND lease IS NULL AND NOT EXISTS (SELECT FROM deliveries WHERE lane_id = \(delivery.laneID))
@@ -50,14 +46,13 @@ extension Transaction {
         ])
     }
 
-    /// One was given up that was tried since then: for the next of its key the days count from there too, or from when it came itself. Not for what a replay has put
-    /// before it: that was delivered once, and is asked for anew.
+    /// One was given up that was tried since then: for the next of its key the days count from there too, or from when it came itself.
     func passOn(_ firstTriedAt: Date, behind delivery: LeasedDelivery) async throws {
         try await execute(
             """
             UPDATE deliveries SET first_tried_at = greatest(\(firstTriedAt)::timestamptz, events.received_at) FROM events
             WHERE lane_id = \(delivery.laneID) AND first_tried_at IS NULL AND position = event_position
-              AND event_position > \(delivery.position) AND event_position = (SELECT min(event_position) FROM deliveries WHERE lane_id = \(delivery.laneID))
+              AND event_position = (SELECT min(event_position) FROM deliveries WHERE lane_id = \(delivery.laneID))
             """)
     }
 
