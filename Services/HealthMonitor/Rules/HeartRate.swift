@@ -36,10 +36,7 @@ extension HeartRate: Codable {
 enum BPM {
     static func rounded(_ bpm: Double) -> Double { (bpm * 10).rounded() / 10 }
 
-    static func text(_ bpm: Double) -> String {
-        let rounded = rounded(bpm)
-        return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
-    }
+    static func text(_ bpm: Double) -> String { whole(rounded(bpm)) }
 
     /// Of two that are compared: as many decimals as they have where one would not tell them apart, so that none is said to be above itself.
     static func texts(_ bpm: Double, _ boundary: Double) -> (bpm: String, boundary: String) {
